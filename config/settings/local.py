@@ -1,0 +1,40 @@
+"""For work on one's own machine: what `make run` and `manage.py` use."""
+
+import secrets
+
+from config.settings.base import *  # noqa: F403 - a settings module is its names
+from config.settings.base import LOCAL_DIR, database, env, mailers
+
+# The addresses of the services that `make run` has started; the environment goes before them.
+if (LOCAL_DIR / "run.env").exists():
+    env.read_env(LOCAL_DIR / "run.env", overwrite=False)
+
+
+def _secret_key() -> str:
+    """A key of this checkout's own, made at the first start."""
+    path = LOCAL_DIR / "secret-key"
+    if not path.exists():
+        LOCAL_DIR.mkdir(mode=0o700, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(50))
+    return path.read_text()
+
+
+SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
+DEBUG = env.bool("DEBUG", default=False)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+
+DATABASES = {"default": database()}
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
+
+# Mails become files that a person can read.
+MAILERS = mailers(
+    {
+        "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+        "OPTIONS": {"file_path": str(LOCAL_DIR / "mail")},
+    }
+)
+
+# Static files come straight from where they are written, changed or not.
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
