@@ -1,0 +1,10 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class DisciplinaryConfig(AppConfig):
+    """Rule 33: incidents and their cards, suspensions, approvals, rulings and complaints."""
+
+    name = "disciplinary"
+    verbose_name = _("Discipline")
+    default_auto_field = "django.db.models.BigAutoField"

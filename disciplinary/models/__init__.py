@@ -1,0 +1,32 @@
+"""Facts and decisions of discipline, and what the rule makes of them."""
+
+from disciplinary.models.approvals import Approval, Attendance, Vote
+from disciplinary.models.complaints import Complaint, ComplaintCounter
+from disciplinary.models.decisions import Bar, Ruling
+from disciplinary.models.incidents import (
+    Card,
+    CardedGame,
+    EventRating,
+    Incident,
+    Increase,
+    PenaltyBoxStay,
+)
+from disciplinary.models.suspensions import Problem, Suspension
+
+__all__ = [
+    "Approval",
+    "Attendance",
+    "Bar",
+    "Card",
+    "CardedGame",
+    "Complaint",
+    "ComplaintCounter",
+    "EventRating",
+    "Incident",
+    "Increase",
+    "PenaltyBoxStay",
+    "Problem",
+    "Ruling",
+    "Suspension",
+    "Vote",
+]
