@@ -8,3 +8,7 @@ class PlayersConfig(AppConfig):
     name = "players"
     verbose_name = _("People")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register who may do what."""
+        from players import rules as rules

@@ -160,7 +160,9 @@ class Event(models.Model):
         triggers = [never_changes_once_set("published_at", name="event_published_once")]
 
     def __str__(self) -> str:
-        return self.name
+        """The name, with the year unless the name says it: many events come back every year."""
+        year = str(self.first_day.year)
+        return self.name if year in self.name else f"{self.name} {year}"
 
     @property
     def zone(self) -> ZoneInfo:

@@ -1,11 +1,13 @@
 """Games, and who took part in them."""
 
+from datetime import date
 from decimal import Decimal
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator, StepValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from players.fields import NameField, name_constraint
@@ -110,7 +112,16 @@ class Game(models.Model):
         triggers = [named_teams_stay(name="game_named_teams_stay")]
 
     def __str__(self) -> str:
-        return _("%(first)s v. %(second)s") % {"first": self.team_a, "second": self.team_b}
+        return _("%(first)s v. %(second)s, %(day)s") % {
+            "first": self.team_a,
+            "second": self.team_b,
+            "day": date_format(self.local_day, "MONTH_DAY_FORMAT"),
+        }
+
+    @property
+    def local_day(self) -> date:
+        """The day of the game where it is played."""
+        return self.starts_at.astimezone(self.event.zone).date()
 
     @property
     def team_ids(self) -> tuple[int, int]:
