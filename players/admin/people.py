@@ -1,10 +1,7 @@
 """Clubs and players."""
 
-from collections.abc import Callable
-from typing import ClassVar
-
 from django.contrib import admin
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -46,10 +43,6 @@ class PlayerAdmin(OfficeModelAdmin):
     search_fields = ("search_name", "^member_number")
     autocomplete_fields = ("club", "user")
 
-    #: Ways to sort suggestions: by the name of a parameter of the request, a function from its value
-    #: to the condition that players who come first fulfil. Filled by apps above this one.
-    suggested_first: ClassVar[dict[str, Callable[[str], Q]]] = {}
-
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
         latest = (
             Handicap.objects.filter(player=OuterRef("pk"), from_day__lte=timezone.localdate())
@@ -57,19 +50,6 @@ class PlayerAdmin(OfficeModelAdmin):
             .values("goals")[:1]
         )
         return super().get_queryset(request).annotate(current_goals=Subquery(latest))
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet, search_term: str
-    ) -> tuple[QuerySet, bool]:
-        found, duplicates = super().get_search_results(request, queryset, search_term)
-        for parameter, condition in self.suggested_first.items():
-            value = request.GET.get(parameter, "")
-            if value.isdecimal():
-                preferred = Player.objects.filter(condition(value)).values("pk")
-                found = found.alias(preferred=Q(pk__in=preferred)).order_by(
-                    "-preferred", "sort_name", "member_number"
-                )
-        return found, duplicates
 
     @display(description=_("handicap"), ordering="current_goals")
     def current_handicap(self, player: Player) -> str:

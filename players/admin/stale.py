@@ -134,9 +134,12 @@ class StaleForm:
     """Mix into a ModelAdmin: its change form refuses to overwrite what another has saved meanwhile.
 
     `version_exclude` names fields that change on their own and are no reason to refuse.
+    `version_related` names other rows that the page edits beside its inlines: models, each with the
+    path of foreign keys to the row.
     """
 
     version_exclude: Iterable[str] = ()
+    version_related: Iterable[tuple[type[models.Model], str]] = ()
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None):
         """The fieldsets, and unseen among them the version."""
@@ -177,7 +180,7 @@ class StaleForm:
     def row_version(self, request: HttpRequest, obj: models.Model) -> str:
         """The fingerprint of the row and of all rows that its page shows in inlines."""
         rows = [row_values(obj, self.version_exclude)]
-        for model, key in self._inline_models(request, obj):
+        for model, key in self._related(request, obj):
             names = [f.attname for f in model._meta.concrete_fields if not f.generated]
             rows.extend(
                 model._base_manager.filter(**{key: obj}).order_by("pk").values_list(*names)
@@ -187,18 +190,19 @@ class StaleForm:
     def explain_change(self, request: HttpRequest, obj: models.Model) -> str:
         """Who changed the row or its inlines last, and when, as history tells."""
         latest = None
-        histories = [(type(obj), {"pgh_obj_id": obj.pk})]
-        histories += [(model, {f"{key}_id": obj.pk}) for model, key in self._inline_models(request, obj)]
-        for model, condition in histories:
-            history = getattr(model, "history", None)
-            if history is None:
-                continue
-            row = (
-                history.rel.related_model._base_manager.filter(**condition)
-                .select_related("pgh_context")
-                .order_by("-pgh_created_at", "-pgh_id")
-                .first()
-            )
+        conditions = [(type(obj), {"pgh_obj_id": obj.pk})]
+        for model, path in self._related(request, obj):
+            first, _dot, rest = path.partition("__")
+            key = f"{first}_id"
+            if rest:
+                between = model._meta.get_field(first).related_model
+                conditions.append(
+                    (model, {f"{key}__in": between._base_manager.filter(**{rest: obj}).values("pk")})
+                )
+            else:
+                conditions.append((model, {key: obj.pk}))
+        for model, condition in conditions:
+            row = _latest_history(model, condition)
             if row is not None and (latest is None or row.pgh_created_at > latest.pgh_created_at):
                 latest = row
         if latest is None:
@@ -213,10 +217,19 @@ class StaleForm:
             "time": at,
         }
 
-    def _inline_models(
+    def _related(
         self, request: HttpRequest, obj: models.Model
     ) -> list[tuple[type[models.Model], str]]:
-        return [
+        inlines = [
             (inline.model, _get_foreign_key(self.model, inline.model, fk_name=inline.fk_name).name)
             for inline in self.get_inline_instances(request, obj)
         ]
+        return [*inlines, *self.version_related]
+
+
+def _latest_history(model: type[models.Model], condition: dict[str, Any]) -> Any:
+    history = getattr(model, "history", None)
+    if history is None:
+        return None
+    rows = history.rel.related_model._base_manager.filter(**condition)
+    return rows.select_related("pgh_context").order_by("-pgh_created_at", "-pgh_id").first()

@@ -4,14 +4,14 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from players.fields import NameField, name_constraint
+from players.fields import NameField, folded, name_constraint
 from players.history import tracked
 from players.models import Player
 from tournaments.models.events import Event
 from tournaments.models.teams import Team
 
 
-@tracked()
+@tracked(exclude=["search_name"])
 class Entry(models.Model):
     """A team in an event. A team that left and came back has two entries."""
 
@@ -42,6 +42,7 @@ class Entry(models.Model):
         blank=True,
         help_text=_("When the team was eliminated; its roster still holds."),
     )
+    search_name = folded("team_name")
 
     class Meta:
         verbose_name = _("entry")

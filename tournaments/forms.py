@@ -1,0 +1,228 @@
+"""Forms for events and for games with their line-ups."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib.admin import AdminSite
+from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldBooleanSwitchWidget
+
+from players.admin.widgets import Autocomplete, AutocompleteMultiple, autocomplete_of
+from players.models import Player, User
+from tournaments import services
+from tournaments.models import Entry, Event, Game, Lineup, LineupPlace, Substitution, Team
+
+POSITIONS = (1, 2, 3, 4)
+
+
+class EventForm(forms.ModelForm):
+    """An event; a first publication cannot lie in the future."""
+
+    class Meta:
+        model = Event
+        fields = "__all__"
+
+    def clean_published_at(self) -> Any:
+        moment = self.cleaned_data.get("published_at")
+        if moment is not None and moment > timezone.now():
+            raise forms.ValidationError(
+                _("This is in the future. Enter when the event was first published, or leave it empty.")
+            )
+        return moment
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamFields:
+    """The names of the form's fields for one of the two teams, `a` or `b`."""
+
+    letter: str
+    team: Team
+
+    @property
+    def named(self) -> str:
+        return f"{self.letter}_named"
+
+    @property
+    def others(self) -> str:
+        return f"{self.letter}_others"
+
+    @property
+    def substitutes(self) -> str:
+        return f"{self.letter}_substitutes"
+
+    def position(self, number: int) -> str:
+        return f"{self.letter}_{number}"
+
+    @property
+    def positions(self) -> list[str]:
+        return [self.position(number) for number in POSITIONS]
+
+    @property
+    def lineup(self) -> list[str]:
+        return [self.named, *self.positions, self.others]
+
+    @property
+    def all(self) -> list[str]:
+        return [*self.lineup, self.substitutes]
+
+
+def both_teams(game: Game) -> list[TeamFields]:
+    """The fields of the first and of the second team of a game."""
+    return [TeamFields(letter="a", team=game.team_a), TeamFields(letter="b", team=game.team_b)]
+
+
+class GameForm(forms.ModelForm):
+    """A game; once it is there, with the line-ups and substitutes of both teams.
+
+    Anybody may be named: who is on no roster is a matter of the rule, not of this form.
+    """
+
+    sides: tuple[TeamFields, ...] = ()
+
+    class Meta:
+        model = Game
+        fields = "__all__"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.sides:
+            self._load_lineups()
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        for side in self.sides:
+            seen: dict[Player, str] = {}
+            for name, player in self._starters(side, cleaned):
+                if player in seen:
+                    self.add_error(
+                        name, _("%(player)s is in this line-up twice.") % {"player": player}
+                    )
+                seen[player] = name
+            self._check_team_stays(side, cleaned)
+        return cleaned
+
+    def save_lineups(self, by: User | None) -> None:
+        """Write what has changed of line-ups and substitutes, through the services."""
+        for side in self.sides:
+            if side.team.pk not in self.instance.team_ids:
+                continue
+            if not set(side.lineup).isdisjoint(self.changed_data):
+                places = [
+                    (player, int(name[-1]) if name in side.positions else None)
+                    for name, player in self._starters(side, self.cleaned_data)
+                ]
+                if places or self.cleaned_data[side.named]:
+                    services.lineup_name(self.instance, side.team, places, by=by)
+                else:
+                    services.lineup_remove(self.instance, side.team, by=by)
+            if side.substitutes in self.changed_data:
+                services.substitutes_name(
+                    self.instance, side.team, self.cleaned_data[side.substitutes], by=by
+                )
+
+    def named_players(self, side: TeamFields) -> set[Player]:
+        """Everyone named for a team in this form, to start or as a substitute."""
+        starters = {player for _name, player in self._starters(side, self.cleaned_data)}
+        return starters | set(self.cleaned_data.get(side.substitutes) or ())
+
+    def _starters(self, side: TeamFields, cleaned: dict[str, Any]) -> Iterator[tuple[str, Player]]:
+        for name in side.positions:
+            if cleaned.get(name):
+                yield name, cleaned[name]
+        for player in cleaned.get(side.others) or ():
+            yield side.others, player
+
+    def _check_team_stays(self, side: TeamFields, cleaned: dict[str, Any]) -> None:
+        chosen = {cleaned.get("team_a"), cleaned.get("team_b")}
+        had_players = any(self.fields[name].initial for name in side.all)
+        if None not in chosen and side.team not in chosen and had_players:
+            self.add_error(
+                f"team_{side.letter}",
+                _(
+                    "%(team)s still has a line-up or substitutes in this game. "
+                    "Take them out and save, then change the team."
+                )
+                % {"team": side.team},
+            )
+
+    def _load_lineups(self) -> None:
+        by_team = {side.team.pk: side for side in self.sides}
+        starters: dict[int, list[LineupPlace]] = {team: [] for team in by_team}
+        for lineup in Lineup.objects.filter(game=self.instance.pk, team__in=by_team):
+            self.fields[by_team[lineup.team_id].named].initial = True
+        places = LineupPlace.objects.filter(lineup__game=self.instance.pk)
+        for place in places.select_related("lineup", "player"):
+            starters[place.lineup.team_id].append(place)
+        for team_id, side in by_team.items():
+            placed = {place.position: place.player for place in starters[team_id]}
+            for number in POSITIONS:
+                if number in placed:
+                    self._offer(side.position(number), [placed[number]], single=True)
+            self._offer(side.others, [p.player for p in starters[team_id] if p.position is None])
+        came_on: dict[int, list[Player]] = {team: [] for team in by_team}
+        for one in Substitution.objects.filter(game=self.instance.pk).select_related("player"):
+            came_on[one.team_id].append(one.player)
+        for team_id, side in by_team.items():
+            self._offer(side.substitutes, came_on[team_id])
+
+    def _offer(self, name: str, players: list[Player], *, single: bool = False) -> None:
+        keys = [player.pk for player in players]
+        self.fields[name].initial = keys[0] if single else keys
+        widget = autocomplete_of(self.fields[name])
+        if widget is not None:
+            widget.know(*players)
+
+
+def game_form_with_lineups(game: Game, admin_site: AdminSite) -> type[GameForm]:
+    """The form of a game that is there, with fields for the line-ups of its two teams."""
+    sides = both_teams(game)
+    entries = dict(
+        Entry.objects.filter(
+            event=game.event_id, team__in=game.team_ids, withdrawn_at__isnull=True
+        ).values_list("team", "pk")
+    )
+    declared: dict[str, Any] = {"sides": tuple(sides)}
+    for side in sides:
+        context = {"entry": entries[side.team.pk]} if side.team.pk in entries else {}
+        declared |= _team_fields(side, context, admin_site)
+    return type(GameForm)("GameFormWithLineups", (GameForm,), declared)
+
+
+def _team_fields(
+    side: TeamFields, context: dict[str, int], admin_site: AdminSite
+) -> dict[str, forms.Field]:
+    relation = LineupPlace._meta.get_field("player")
+    players = Player.objects.all()
+    fields: dict[str, forms.Field] = {
+        side.named: forms.BooleanField(
+            required=False,
+            label=_("A line-up was named"),
+            help_text=_("Check it for an empty line-up too. Names below count as one in any case."),
+            widget=UnfoldBooleanSwitchWidget,
+        )
+    }
+    for number in POSITIONS:
+        fields[side.position(number)] = forms.ModelChoiceField(
+            players,
+            required=False,
+            label=format_lazy(_("Position {number}"), number=number),
+            widget=Autocomplete(relation, admin_site, context=context),
+        )
+    fields[side.others] = forms.ModelMultipleChoiceField(
+        players,
+        required=False,
+        label=_("Position not known"),
+        help_text=_("Players who start, without a known position."),
+        widget=AutocompleteMultiple(relation, admin_site, context=context),
+    )
+    fields[side.substitutes] = forms.ModelMultipleChoiceField(
+        players,
+        required=False,
+        label=_("Substitutes who came on"),
+        widget=AutocompleteMultiple(relation, admin_site, context=context),
+    )
+    return fields
