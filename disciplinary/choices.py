@@ -273,6 +273,4 @@ class Capacity(models.TextChoices):
 
 
 #: The penalties an umpire awards on the field (`field_penalty`).
-FIELD_PENALTIES = [
-    (number, format_lazy(_("Penalty {number}"), number=number)) for number in range(1, 11)
-]
+FIELD_PENALTIES = [(number, format_lazy(_("Penalty {number}"), number=number)) for number in range(1, 11)]

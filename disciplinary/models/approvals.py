@@ -20,19 +20,13 @@ class Approval(models.Model):
     Several requests for the same game are alternatives: their votes are not pooled.
     """
 
-    suspension = models.ForeignKey(
-        Suspension, models.PROTECT, related_name="approvals", verbose_name=_("suspension")
-    )
-    game = models.ForeignKey(
-        Game, models.PROTECT, related_name="approvals", verbose_name=_("game")
-    )
+    suspension = models.ForeignKey(Suspension, models.PROTECT, related_name="approvals", verbose_name=_("suspension"))
+    game = models.ForeignKey(Game, models.PROTECT, related_name="approvals", verbose_name=_("game"))
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)
     opened_by = decider("+", _("opened by"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     closed_by = decider("+", _("closed by"), null=True, blank=True)
-    closed_reason = models.CharField(
-        _("closed because"), max_length=16, choices=ClosedReason, blank=True
-    )
+    closed_reason = models.CharField(_("closed because"), max_length=16, choices=ClosedReason, blank=True)
 
     class Meta:
         verbose_name = _("request for approval")
@@ -43,9 +37,7 @@ class Approval(models.Model):
                 fields=["suspension", "game"],
                 condition=Q(closed_at__isnull=True),
                 name="approval_one_open",
-                violation_error_message=_(
-                    "The committee is already asked about this game for this suspension."
-                ),
+                violation_error_message=_("The committee is already asked about this game for this suspension."),
             ),
             reason_iff("closed_at", "closed_reason", name="approval_closed_for_a_reason"),
             models.CheckConstraint(
@@ -67,9 +59,7 @@ class Approval(models.Model):
 class Vote(Withdrawable):
     """One seat's answer to a request. Another answer withdraws it and makes a new one."""
 
-    approval = models.ForeignKey(
-        Approval, models.PROTECT, related_name="votes", verbose_name=_("request")
-    )
+    approval = models.ForeignKey(Approval, models.PROTECT, related_name="votes", verbose_name=_("request"))
     seat = models.CharField(_("seat"), max_length=32, choices=Seat)
     voter = decider("votes", _("voter"))
     choice = models.CharField(_("vote"), max_length=8, choices=VoteChoice)
@@ -112,12 +102,8 @@ class Vote(Withdrawable):
 class Attendance(models.Model):
     """The suspended player's reports to the umpires before and after the serving game."""
 
-    suspension = models.ForeignKey(
-        Suspension, models.PROTECT, related_name="attendances", verbose_name=_("suspension")
-    )
-    game = models.ForeignKey(
-        Game, models.PROTECT, related_name="attendances", verbose_name=_("game")
-    )
+    suspension = models.ForeignKey(Suspension, models.PROTECT, related_name="attendances", verbose_name=_("suspension"))
+    game = models.ForeignKey(Game, models.PROTECT, related_name="attendances", verbose_name=_("game"))
     before_at = models.DateTimeField(_("reported before the game"), null=True, blank=True)
     before_by = decider("+", _("confirmed by"), null=True, blank=True)
     before_umpire = models.ForeignKey(
@@ -160,9 +146,7 @@ class Attendance(models.Model):
                 name="attendance_after_umpire",
             ),
             models.CheckConstraint(
-                condition=Q(before_at__isnull=True)
-                | Q(after_at__isnull=True)
-                | Q(after_at__gte=models.F("before_at")),
+                condition=Q(before_at__isnull=True) | Q(after_at__isnull=True) | Q(after_at__gte=models.F("before_at")),
                 name="attendance_in_order",
                 violation_error_message=_("The report after the game is before the one before it."),
             ),

@@ -36,12 +36,8 @@ class Complaint(models.Model):
     """
 
     number = models.CharField(_("number"), max_length=16, unique=True)
-    respondent = models.ForeignKey(
-        Player, models.PROTECT, related_name="complaints", verbose_name=_("respondent")
-    )
-    incident = models.ForeignKey(
-        Incident, models.PROTECT, related_name="complaints", verbose_name=_("incident")
-    )
+    respondent = models.ForeignKey(Player, models.PROTECT, related_name="complaints", verbose_name=_("respondent"))
+    incident = models.ForeignKey(Incident, models.PROTECT, related_name="complaints", verbose_name=_("incident"))
     card = models.ForeignKey(
         Card,
         models.PROTECT,
@@ -82,12 +78,8 @@ class Complaint(models.Model):
                 name="complaint_once_per_red_card",
                 violation_error_message=_("A complaint about this red card is already filed."),
             ),
-            models.CheckConstraint(
-                condition=Q(number__regex=r"^CVC-\d{4}-\d{4,}$"), name="complaint_number_form"
-            ),
-            models.CheckConstraint(
-                condition=Q(capacity__in=Capacity.values), name="complaint_capacity_known"
-            ),
+            models.CheckConstraint(condition=Q(number__regex=r"^CVC-\d{4}-\d{4,}$"), name="complaint_number_form"),
+            models.CheckConstraint(condition=Q(capacity__in=Capacity.values), name="complaint_capacity_known"),
             models.CheckConstraint(
                 condition=Q(automatic=True, capacity=Capacity.COO, card__isnull=False)
                 | Q(automatic=False, filed_by__isnull=False),
@@ -108,9 +100,7 @@ class Complaint(models.Model):
         ]
         triggers = [
             kept(),
-            fixed(
-                "number", "respondent", "incident", "card", "automatic", name="complaint_as_filed"
-            ),
+            fixed("number", "respondent", "incident", "card", "automatic", name="complaint_as_filed"),
         ]
 
     def __str__(self) -> str:

@@ -18,16 +18,12 @@ from players.models import Player
 class Ruling(Withdrawable):
     """A recorded decision on one suspension, with its document."""
 
-    suspension = models.ForeignKey(
-        Suspension, models.PROTECT, related_name="rulings", verbose_name=_("suspension")
-    )
+    suspension = models.ForeignKey(Suspension, models.PROTECT, related_name="rulings", verbose_name=_("suspension"))
     effect = models.CharField(_("effect"), max_length=16, choices=Effect)
     authority = models.CharField(_("decided by"), max_length=32, choices=RulingAuthority)
     decided_on = models.DateField(_("decided on"))
     reason = models.TextField(_("reason"))
-    document = models.CharField(
-        _("document"), max_length=255, blank=True, help_text=_("Where the decision is filed.")
-    )
+    document = models.CharField(_("document"), max_length=255, blank=True, help_text=_("Where the decision is filed."))
     recorded_at = models.DateTimeField(_("recorded"), default=timezone.now, editable=False)
     recorded_by = decider("recorded_rulings", _("recorded by"), null=True, blank=True)
 
@@ -59,13 +55,9 @@ class Ruling(Withdrawable):
 class Bar(Withdrawable):
     """A span of local days, both included, in which a player may not play."""
 
-    player = models.ForeignKey(
-        Player, models.PROTECT, related_name="bars", verbose_name=_("player")
-    )
+    player = models.ForeignKey(Player, models.PROTECT, related_name="bars", verbose_name=_("player"))
     first_day = models.DateField(_("first day"))
-    last_day = models.DateField(
-        _("last day"), null=True, blank=True, help_text=_("Empty: until further notice.")
-    )
+    last_day = models.DateField(_("last day"), null=True, blank=True, help_text=_("Empty: until further notice."))
     reason = models.CharField(_("reason"), max_length=32, choices=BarReason)
     authority = models.CharField(_("decided by"), max_length=32, choices=RulingAuthority)
     complaint = models.ForeignKey(
@@ -92,8 +84,7 @@ class Bar(Withdrawable):
                 violation_error_message=_("The last day is before the first day."),
             ),
             models.CheckConstraint(
-                condition=Q(reason__in=BarReason.values)
-                & Q(authority__in=RulingAuthority.values),
+                condition=Q(reason__in=BarReason.values) & Q(authority__in=RulingAuthority.values),
                 name="bar_codes_known",
             ),
         ]

@@ -42,8 +42,8 @@ MOST_CHUKKERS = 8
 LONGEST_CHUKKER = 900
 MOST_CARDS = 3
 #: Seconds of play a single stay can impose, and seconds an early leaving can add.
-LONGEST_STAY = 900
-MOST_GAMES_ADDED = 50
+LONGEST_STAY = 3600
+MOST_GAMES_ADDED = 99
 
 
 class EventRating(NamedTuple):
@@ -62,15 +62,9 @@ class Incident(models.Model):
     of the event moves nothing.
     """
 
-    game = models.ForeignKey(
-        Game, models.PROTECT, related_name="incidents", verbose_name=_("game")
-    )
-    player = models.ForeignKey(
-        Player, models.PROTECT, related_name="incidents", verbose_name=_("player")
-    )
-    team = models.ForeignKey(
-        Team, models.PROTECT, related_name="incidents", verbose_name=_("team")
-    )
+    game = models.ForeignKey(Game, models.PROTECT, related_name="incidents", verbose_name=_("game"))
+    player = models.ForeignKey(Player, models.PROTECT, related_name="incidents", verbose_name=_("player"))
+    team = models.ForeignKey(Team, models.PROTECT, related_name="incidents", verbose_name=_("team"))
     position = models.PositiveIntegerField(
         _("order"), help_text=_("The order in which the offenses of the game were carded, from 1.")
     )
@@ -100,9 +94,7 @@ class Incident(models.Model):
     narrative = models.TextField(
         _("narrative"), blank=True, help_text=_("What happened. Private: never shown to the public.")
     )
-    field_penalty = models.PositiveSmallIntegerField(
-        _("penalty"), null=True, blank=True, choices=FIELD_PENALTIES
-    )
+    field_penalty = models.PositiveSmallIntegerField(_("penalty"), null=True, blank=True, choices=FIELD_PENALTIES)
     field_penalty_effect = models.CharField(
         _("effect on the penalty"),
         max_length=8,
@@ -139,15 +131,9 @@ class Incident(models.Model):
                 name="incident_position_once",
                 deferrable=Deferrable.DEFERRED,
             ),
-            models.CheckConstraint(
-                condition=Q(position__gte=1), name="incident_position_from_one"
-            ),
-            models.CheckConstraint(
-                condition=Q(when__in=When.values), name="incident_when_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(category__in=Category.values), name="incident_category_known"
-            ),
+            models.CheckConstraint(condition=Q(position__gte=1), name="incident_position_from_one"),
+            models.CheckConstraint(condition=Q(when__in=When.values), name="incident_when_known"),
+            models.CheckConstraint(condition=Q(category__in=Category.values), name="incident_category_known"),
             models.CheckConstraint(
                 condition=Q(chukker__isnull=True) | Q(chukker__range=(1, MOST_CHUKKERS)),
                 name="incident_chukker_in_range",
@@ -237,9 +223,7 @@ class Card(models.Model):
     A card is never edited. A correction supersedes it by another of the same number.
     """
 
-    incident = models.ForeignKey(
-        Incident, models.PROTECT, related_name="cards", verbose_name=_("incident")
-    )
+    incident = models.ForeignKey(Incident, models.PROTECT, related_name="cards", verbose_name=_("incident"))
     number = models.PositiveSmallIntegerField(_("number"))
     color = models.CharField(_("card"), max_length=1, choices=Color)
     created_at = models.DateTimeField(_("entered"), default=timezone.now, editable=False)
@@ -258,13 +242,9 @@ class Card(models.Model):
                 condition=Q(superseded_at__isnull=True),
                 name="card_one_standing_per_number",
             ),
-            models.CheckConstraint(
-                condition=Q(number__range=(1, MOST_CARDS)), name="card_number_in_range"
-            ),
+            models.CheckConstraint(condition=Q(number__range=(1, MOST_CARDS)), name="card_number_in_range"),
             models.CheckConstraint(condition=Q(color__in=Color.values), name="card_color_known"),
-            models.CheckConstraint(
-                condition=Q(color=Color.YELLOW) | Q(number=1), name="card_red_is_alone"
-            ),
+            models.CheckConstraint(condition=Q(color=Color.YELLOW) | Q(number=1), name="card_red_is_alone"),
             all_or_none(["superseded_at", "superseded_by"], name="card_superseded_by_someone"),
         ]
         triggers = [
@@ -291,17 +271,13 @@ class Card(models.Model):
 class PenaltyBoxStay(models.Model):
     """Time off for cards of one incident during the game, in seconds of play."""
 
-    incident = models.ForeignKey(
-        Incident, models.PROTECT, related_name="box_stays", verbose_name=_("incident")
-    )
+    incident = models.ForeignKey(Incident, models.PROTECT, related_name="box_stays", verbose_name=_("incident"))
     seconds_imposed = models.PositiveSmallIntegerField(
         _("time imposed"),
         validators=[MinValueValidator(1), MaxValueValidator(LONGEST_STAY)],
         help_text=_("Seconds of play of the original stay."),
     )
-    left_early = models.CharField(
-        _("left the box early"), max_length=16, choices=LeftEarly, default=LeftEarly.NO
-    )
+    left_early = models.CharField(_("left the box early"), max_length=16, choices=LeftEarly, default=LeftEarly.NO)
     seconds_added = models.PositiveSmallIntegerField(
         _("time added"),
         default=0,
@@ -329,8 +305,7 @@ class PenaltyBoxStay(models.Model):
                 name="box_stay_imposed_in_range",
             ),
             models.CheckConstraint(
-                condition=Q(unserved_seconds__gte=0)
-                & Q(unserved_seconds__lte=models.F("seconds_imposed")),
+                condition=Q(unserved_seconds__gte=0) & Q(unserved_seconds__lte=models.F("seconds_imposed")),
                 name="box_stay_unserved_in_range",
                 violation_error_message=_("No more time can be left than was imposed."),
             ),
@@ -352,9 +327,7 @@ class PenaltyBoxStay(models.Model):
 class Increase(Withdrawable):
     """What the Host Tournament Committee or the Association adds to a red card (33(b)(2)(i))."""
 
-    incident = models.ForeignKey(
-        Incident, models.PROTECT, related_name="increases", verbose_name=_("incident")
-    )
+    incident = models.ForeignKey(Incident, models.PROTECT, related_name="increases", verbose_name=_("incident"))
     number = models.PositiveSmallIntegerField(
         _("number"), help_text=_("Its place among the increases of this red card, from 1.")
     )
@@ -366,9 +339,7 @@ class Increase(Withdrawable):
     )
     decided_at = models.DateTimeField(_("decided"))
     note = models.TextField(_("note"), blank=True)
-    document = models.CharField(
-        _("document"), max_length=255, blank=True, help_text=_("Where the decision is filed.")
-    )
+    document = models.CharField(_("document"), max_length=255, blank=True, help_text=_("Where the decision is filed."))
     recorded_at = models.DateTimeField(_("recorded"), default=timezone.now, editable=False)
     recorded_by = decider("recorded_increases", _("recorded by"), null=True, blank=True)
 
@@ -384,12 +355,8 @@ class Increase(Withdrawable):
                 name="increase_one_standing_per_number",
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="increase_number_from_one"),
-            models.CheckConstraint(
-                condition=Q(by__in=IncreaseAuthority.values), name="increase_authority_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(games__range=(0, MOST_GAMES_ADDED)), name="increase_games_in_range"
-            ),
+            models.CheckConstraint(condition=Q(by__in=IncreaseAuthority.values), name="increase_authority_known"),
+            models.CheckConstraint(condition=Q(games__range=(0, MOST_GAMES_ADDED)), name="increase_games_in_range"),
             models.CheckConstraint(
                 condition=Q(games__gte=1) | ~Q(note=""),
                 name="increase_says_something",

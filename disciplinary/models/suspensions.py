@@ -17,9 +17,7 @@ ACCUMULATED = [SuspensionKind.ACCUMULATED_TIER, SuspensionKind.ACCUMULATED_ALL_T
 
 
 def _codes(label) -> ArrayField:
-    return ArrayField(
-        models.CharField(max_length=64), verbose_name=label, default=list, blank=True
-    )
+    return ArrayField(models.CharField(max_length=64), verbose_name=label, default=list, blank=True)
 
 
 @tracked()
@@ -31,9 +29,7 @@ class Suspension(models.Model):
     approvals, attendance and rulings that point to it. One that no longer follows is void.
     """
 
-    player = models.ForeignKey(
-        Player, models.PROTECT, related_name="suspensions", verbose_name=_("player")
-    )
+    player = models.ForeignKey(Player, models.PROTECT, related_name="suspensions", verbose_name=_("player"))
     identity = models.CharField(_("identity"), max_length=120)
     kind = models.CharField(_("kind"), max_length=32, choices=SuspensionKind)
     number = models.PositiveSmallIntegerField(
@@ -55,12 +51,8 @@ class Suspension(models.Model):
         related_name="suspensions",
         verbose_name=_("incident"),
     )
-    game = models.ForeignKey(
-        Game, models.PROTECT, related_name="suspensions", verbose_name=_("game of the card")
-    )
-    event = models.ForeignKey(
-        Event, models.PROTECT, related_name="suspensions", verbose_name=_("event of the card")
-    )
+    game = models.ForeignKey(Game, models.PROTECT, related_name="suspensions", verbose_name=_("game of the card"))
+    event = models.ForeignKey(Event, models.PROTECT, related_name="suspensions", verbose_name=_("event of the card"))
     goals = models.PositiveSmallIntegerField(_("handicap of the event"))
     tier = models.CharField(_("tier"), max_length=8, choices=Tier)
     event_kind = models.CharField(_("kind of event"), max_length=8, choices=EventKind)
@@ -133,18 +125,14 @@ class Suspension(models.Model):
         verbose_name_plural = _("suspensions")
         ordering = ["-issued_at", "player", "arose", "id"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["player", "identity"], name="suspension_identity_once"
-            ),
+            models.UniqueConstraint(fields=["player", "identity"], name="suspension_identity_once"),
             models.CheckConstraint(
                 condition=Q(kind__in=SuspensionKind.values)
                 & Q(tier__in=Tier.values)
                 & Q(event_kind__in=EventKind.values),
                 name="suspension_codes_known",
             ),
-            models.CheckConstraint(
-                condition=Q(state__in=State.values), name="suspension_state_known"
-            ),
+            models.CheckConstraint(condition=Q(state__in=State.values), name="suspension_state_known"),
             models.CheckConstraint(
                 condition=(Q(state=State.VOID) & Q(voided_at__isnull=False))
                 | (~Q(state=State.VOID) & Q(voided_at__isnull=True)),
@@ -175,10 +163,7 @@ class Suspension(models.Model):
                 name="suspension_marks_of_accumulated",
             ),
             models.CheckConstraint(
-                condition=(
-                    Q(kind=SuspensionKind.CARRIED_YELLOW)
-                    & Q(serve_by__isnull=True, last_day__isnull=True)
-                )
+                condition=(Q(kind=SuspensionKind.CARRIED_YELLOW) & Q(serve_by__isnull=True, last_day__isnull=True))
                 | (
                     ~Q(kind=SuspensionKind.CARRIED_YELLOW)
                     & Q(serve_by__isnull=False, last_day__gte=models.F("serve_by"))
@@ -187,21 +172,16 @@ class Suspension(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(state=State.VOID)
-                | (
-                    Q(serving_game__isnull=False)
-                    & ~Q(state__in=[State.WAITING, State.IN_DEFAULT])
-                )
+                | (Q(serving_game__isnull=False) & ~Q(state__in=[State.WAITING, State.IN_DEFAULT]))
                 | (Q(serving_game__isnull=True) & ~Q(state__in=[State.DUE, State.SERVED])),
                 name="suspension_serving_game_of_state",
             ),
             models.CheckConstraint(
-                condition=Q(state=State.VOID)
-                | Q(trigger__isnull=False, incident__isnull=False),
+                condition=Q(state=State.VOID) | Q(trigger__isnull=False, incident__isnull=False),
                 name="suspension_triggered",
             ),
             models.CheckConstraint(
-                condition=Q(since__gte=models.F("issued_at"))
-                | Q(kind=SuspensionKind.INCREASE),
+                condition=Q(since__gte=models.F("issued_at")) | Q(kind=SuspensionKind.INCREASE),
                 name="suspension_since_issued",
             ),
         ]
@@ -237,13 +217,9 @@ class Problem(models.Model):
     One that no longer arises is kept as resolved. Staff may acknowledge one that stands.
     """
 
-    player = models.ForeignKey(
-        Player, models.PROTECT, related_name="problems", verbose_name=_("player")
-    )
+    player = models.ForeignKey(Player, models.PROTECT, related_name="problems", verbose_name=_("player"))
     code = models.CharField(_("problem"), max_length=32, choices=ProblemCode)
-    game = models.ForeignKey(
-        Game, models.PROTECT, related_name="problems", verbose_name=_("game")
-    )
+    game = models.ForeignKey(Game, models.PROTECT, related_name="problems", verbose_name=_("game"))
     incident = models.ForeignKey(
         Incident,
         models.PROTECT,
@@ -251,19 +227,13 @@ class Problem(models.Model):
         related_name="problems",
         verbose_name=_("incident"),
     )
-    card = models.ForeignKey(
-        Card, models.PROTECT, null=True, related_name="problems", verbose_name=_("card")
-    )
-    at = models.CharField(
-        _("place"), max_length=64, help_text=_("A card, an incident, or a game and a player.")
-    )
+    card = models.ForeignKey(Card, models.PROTECT, null=True, related_name="problems", verbose_name=_("card"))
+    at = models.CharField(_("place"), max_length=64, help_text=_("A card, an incident, or a game and a player."))
     first_seen = models.DateTimeField(_("first seen"), default=timezone.now, editable=False)
     resolved_at = models.DateTimeField(_("resolved"), null=True, blank=True)
     acknowledged_at = models.DateTimeField(_("acknowledged"), null=True, blank=True)
     acknowledged_by = decider("+", _("acknowledged by"), null=True, blank=True)
-    note = models.TextField(
-        _("note"), blank=True, help_text=_("What was found out, or why it stands.")
-    )
+    note = models.TextField(_("note"), blank=True, help_text=_("What was found out, or why it stands."))
 
     class Meta:
         verbose_name = _("problem")
@@ -271,12 +241,8 @@ class Problem(models.Model):
         ordering = ["-first_seen", "id"]
         constraints = [
             models.UniqueConstraint(fields=["player", "code", "at"], name="problem_once"),
-            models.CheckConstraint(
-                condition=Q(code__in=ProblemCode.values), name="problem_code_known"
-            ),
-            all_or_none(
-                ["acknowledged_at", "acknowledged_by"], name="problem_acknowledged_by_someone"
-            ),
+            models.CheckConstraint(condition=Q(code__in=ProblemCode.values), name="problem_code_known"),
+            all_or_none(["acknowledged_at", "acknowledged_by"], name="problem_acknowledged_by_someone"),
         ]
         indexes = [models.Index(fields=["resolved_at", "-first_seen"], name="problem_open")]
 

@@ -1,0 +1,424 @@
+"""Rows → the rule's frozen facts, in a fixed number of queries for any number of players.
+
+Nothing else does this. What is loaded suffices to judge the given players, and only them: all that
+concerns them, the entries of the teams for which they were carded, and of every event that may keep
+a suspension with such a team its last game. Rosters and line-ups name the given players alone.
+
+The statements are written out, because they run after every single save: planning them through
+the ORM would take longer than running them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection
+
+from disciplinary.choices import ClosedReason, VoteChoice
+from disciplinary.rule33 import answers
+from disciplinary.rule33.facts import (
+    Approval,
+    Attendance,
+    Authority,
+    Bar,
+    CardId,
+    CardKey,
+    Color,
+    Effect,
+    Entry,
+    Event,
+    EventKind,
+    Facts,
+    Game,
+    Incident,
+    Increase,
+    MarkKey,
+    Ruling,
+    Seat,
+    Stage,
+    Status,
+    SuspensionKey,
+    Tier,
+    When,
+    Window,
+)
+from players.models import Player
+from tournaments.choices import Discipline, GameStatus
+
+GAME_LASTS = timedelta(hours=2)
+"""From the start of a game to its end, where its end was not entered."""
+
+QUERIES = 6
+"""How many queries `load` makes, whatever it loads."""
+
+
+def load(players: Collection[int]) -> Facts:
+    """The facts that decide about the players with these primary keys."""
+    ids = list(players)
+    incidents = _incidents(ids)
+    decisions = _decisions(ids)
+    taking_part = _taking_part(ids)
+    entries, carded_events = _entries(ids)
+    games = _games(
+        named={
+            *(incident.game for incident in incidents),
+            *(approval.game for approval in decisions.approvals),
+            *(row[0] for row in taking_part),
+        },
+        players=ids,
+        carded_events=carded_events,
+        taking_part=taking_part,
+    )
+    return Facts(
+        events=_events({game.event for game in games}, entries, carded_events),
+        entries=entries,
+        games=games,
+        incidents=incidents,
+        approvals=decisions.approvals,
+        attendance=decisions.attendance,
+        bars=decisions.bars,
+        rulings=decisions.rulings,
+    )
+
+
+def load_in_batches(size: int) -> Iterator[tuple[list[int], Facts]]:
+    """Everyone, `size` players at a time: their primary keys in ascending order, and their facts."""
+    last = 0
+    while True:
+        rows = Player.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)
+        ids = list(rows[:size])
+        if not ids:
+            return
+        yield ids, load(ids)
+        last = ids[-1]
+
+
+# ------------------------------------------------------------ names of suspensions
+
+
+def identity_of(suspension: answers.Suspension) -> str:
+    """The text by which the row of a suspension is known, however often it is recalculated."""
+    if suspension.marks:
+        return f"{suspension.kind}:{suspension.marks[0].key(suspension.player)}"
+    return str(suspension.key)
+
+
+def key_named(identity: str, player: int) -> SuspensionKey:
+    """The suspension that such a text names.
+
+    Raises ValueError for a text that names none.
+    """
+    name, _, rest = identity.partition(":")
+    if name.startswith("accumulated"):
+        window, *period, tier, count = rest.split("/")
+        return MarkKey(player, Window(window), "/".join(period), tier, int(count))
+    incident, _, number = name.partition(".")
+    return CardKey(CardId(int(incident), int(number)), rest)
+
+
+# ------------------------------------------------------------ queries
+
+
+def _rows(sql: str, **params: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, params)
+        return cursor.fetchall()
+
+
+# A card is superseded, an increase withdrawn: neither counts then.
+_INCIDENTS = """
+SELECT i.id, i.game_id, i.player_id, i.team_id, i.at, i.recorded_at, i.goals, i.tier, i.kind,
+    i."when", i.rescinded_at IS NOT NULL, cards.shown, box.unserved,
+    added.authorities, added.games, added.decided
+FROM disciplinary_incident AS i
+CROSS JOIN LATERAL (
+    SELECT string_agg(color, '' ORDER BY number) AS shown FROM disciplinary_card
+    WHERE incident_id = i.id AND superseded_at IS NULL
+) AS cards
+CROSS JOIN LATERAL (
+    SELECT sum(unserved_seconds) AS unserved FROM disciplinary_penaltyboxstay
+    WHERE incident_id = i.id
+) AS box
+CROSS JOIN LATERAL (
+    SELECT array_agg(by ORDER BY number) AS authorities, array_agg(games ORDER BY number) AS games,
+        array_agg(decided_at ORDER BY number) AS decided
+    FROM disciplinary_increase
+    WHERE incident_id = i.id AND withdrawn_at IS NULL
+) AS added
+WHERE i.player_id = ANY(%(players)s) AND cards.shown IS NOT NULL
+ORDER BY i.game_id, i.position, i.id
+"""
+
+_COLORS = {color.value: color for color in Color}
+_TIERS = {tier.value: tier for tier in Tier}
+_KINDS = {kind.value: kind for kind in EventKind}
+_WHEN = {when.value: when for when in When}
+_STAGES = {stage.value: stage for stage in Stage}
+_STATUSES = {status.value: status for status in Status}
+_SEATS = {seat.value: seat for seat in Seat}
+
+
+def _incidents(players: list[int]) -> tuple[Incident, ...]:
+    """Box time belongs to cards during the game and increases to a red card. After a correction
+    others may be left over from what the incident was taken for: they mean nothing."""
+    return tuple(
+        Incident(
+            id=pk,
+            game=game,
+            player=player,
+            team=team,
+            cards=tuple(_COLORS[color] for color in shown),
+            at=at,
+            recorded=recorded,
+            goals=goals,
+            tier=_TIERS[tier],
+            kind=_KINDS[kind],
+            when=_WHEN[when],
+            box_unserved=unserved if unserved and when == When.DURING else 0,
+            rescinded=rescinded,
+            increases=tuple(
+                Increase(by=Authority(by), games=further, at=decided)
+                for by, further, decided in zip(authorities, added, moments, strict=True)
+            )
+            if authorities and shown == Color.RED
+            else (),
+        )
+        for (
+            pk, game, player, team, at, recorded, goals, tier, kind, when, rescinded, shown,
+            unserved, authorities, added, moments,
+        ) in _rows(_INCIDENTS, players=players)
+    )  # fmt: skip
+
+
+# The decisions on a card's suspension stay with the player they were made about: once the card is
+# another player's, they say nothing of him.
+_DECISIONS = """
+WITH suspensions AS (
+    SELECT s.id, s.player_id, s.identity
+    FROM disciplinary_suspension AS s
+    LEFT JOIN disciplinary_incident AS i ON i.id = s.incident_id
+    WHERE s.player_id = ANY(%(players)s)
+        AND (s.kind IN ('accumulated_tier', 'accumulated_all_tiers') OR i.player_id = s.player_id)
+)
+SELECT 'approval' AS what, a.id, s.player_id, s.identity, a.game_id,
+    array_agg(v.seat ORDER BY v.seat) FILTER (WHERE v.id IS NOT NULL) AS codes,
+    array_agg(v.cast_at ORDER BY v.seat) FILTER (WHERE v.id IS NOT NULL) AS moments,
+    NULL::date AS first_day, NULL::date AS last_day
+FROM suspensions AS s
+JOIN disciplinary_approval AS a ON a.suspension_id = s.id AND a.closed_reason <> %(withdrawn)s
+LEFT JOIN disciplinary_vote AS v
+    ON v.approval_id = a.id AND v.withdrawn_at IS NULL AND v.choice = %(approve)s
+GROUP BY a.id, s.player_id, s.identity
+UNION ALL
+SELECT 'attendance', a.id, s.player_id, s.identity, a.game_id, NULL,
+    ARRAY[a.before_at, a.after_at], NULL, NULL
+FROM suspensions AS s
+JOIN disciplinary_attendance AS a ON a.suspension_id = s.id
+UNION ALL
+SELECT 'ruling', r.id, s.player_id, s.identity, NULL, ARRAY[r.effect], NULL, NULL, NULL
+FROM suspensions AS s
+JOIN disciplinary_ruling AS r ON r.suspension_id = s.id AND r.withdrawn_at IS NULL
+UNION ALL
+SELECT 'bar', id, player_id, NULL, NULL, NULL, NULL, first_day, last_day
+FROM disciplinary_bar
+WHERE player_id = ANY(%(players)s) AND withdrawn_at IS NULL
+ORDER BY what, id
+"""
+
+
+def _decisions(players: list[int]) -> Facts:
+    """Facts that hold nothing but what people decided about these players."""
+    approvals: list[Approval] = []
+    attendance: list[Attendance] = []
+    rulings: list[Ruling] = []
+    bars: list[Bar] = []
+    for what, _pk, player, identity, game, codes, moments, first, last in _rows(
+        _DECISIONS,
+        players=players,
+        withdrawn=ClosedReason.WITHDRAWN.value,
+        approve=VoteChoice.APPROVE.value,
+    ):
+        if what == "bar":
+            bars.append(Bar(player=player, first=first, last=last))
+            continue
+        key = key_named(identity, player)
+        if what == "approval":
+            votes = dict(zip((_SEATS[seat] for seat in codes or ()), moments or (), strict=True))
+            approvals.append(Approval(suspension=key, game=game, votes=votes))
+        elif what == "attendance":
+            before, after = (moment is not None for moment in moments)
+            attendance.append(Attendance(suspension=key, game=game, before=before, after=after))
+        else:
+            rulings.append(Ruling(suspension=key, effect=Effect(codes[0])))
+    return Facts(
+        approvals=tuple(approvals),
+        attendance=tuple(attendance),
+        rulings=tuple(rulings),
+        bars=tuple(bars),
+    )
+
+
+_TAKING_PART = """
+SELECT l.game_id, l.team_id, p.player_id, true AS starts, p.position, p.id
+FROM tournaments_lineupplace AS p
+JOIN tournaments_lineup AS l ON l.id = p.lineup_id
+WHERE p.player_id = ANY(%(players)s)
+UNION ALL
+SELECT game_id, team_id, player_id, false, NULL, id
+FROM tournaments_substitution
+WHERE player_id = ANY(%(players)s)
+ORDER BY 4, 5, 6
+"""
+
+
+def _taking_part(players: list[int]) -> list[tuple[Any, ...]]:
+    """Game, team, player, and whether he was named to start or else came on."""
+    return [row[:4] for row in _rows(_TAKING_PART, players=players)]
+
+
+_ENTRIES = """
+WITH carded AS (
+    SELECT DISTINCT e.id
+    FROM disciplinary_incident AS i
+    JOIN tournaments_entry AS e ON e.team_id = i.team_id
+    WHERE i.player_id = ANY(%(players)s)
+), rostered AS (
+    SELECT entry_id AS id, array_agg(player_id ORDER BY id) AS players
+    FROM tournaments_rosterplace
+    WHERE player_id = ANY(%(players)s)
+    GROUP BY entry_id
+)
+SELECT e.id, e.event_id, e.team_id, e.entered_at, e.withdrawn_at, e.out_at, rostered.players,
+    carded.id IS NOT NULL
+FROM carded
+FULL JOIN rostered USING (id)
+JOIN tournaments_entry AS e USING (id)
+ORDER BY e.id
+"""
+
+
+def _entries(players: list[int]) -> tuple[tuple[Entry, ...], list[int]]:
+    """The entries on whose rosters the players are, and those of the teams for which they were
+    carded; and the events of these last ones."""
+    entries: list[Entry] = []
+    carded_events: set[int] = set()
+    for _pk, event, team, entered, withdrawn, out, roster, carded in _rows(_ENTRIES, players=players):
+        entries.append(
+            Entry(
+                event=event,
+                team=team,
+                at=entered,
+                withdrawn=withdrawn,
+                out=out,
+                roster=tuple(roster or ()),
+            )
+        )
+        if carded:
+            carded_events.add(event)
+    return tuple(entries), sorted(carded_events)
+
+
+# Whether "a later game of it exists that is not cancelled" is known from the last one.
+_GAMES = """
+WITH wanted AS (
+    SELECT unnest(%(named)s::bigint[]) AS id
+    UNION
+    SELECT g.id
+    FROM tournaments_rosterplace AS p
+    JOIN tournaments_entry AS e ON e.id = p.entry_id
+    JOIN tournaments_game AS g ON g.event_id = e.event_id AND e.team_id IN (g.team_a_id, g.team_b_id)
+    WHERE p.player_id = ANY(%(players)s)
+    UNION
+    SELECT last.id
+    FROM tournaments_event AS e
+    CROSS JOIN LATERAL (
+        SELECT id FROM tournaments_game
+        WHERE event_id = e.id AND status <> %(cancelled)s
+        ORDER BY starts_at DESC, schedule_order DESC, id DESC
+        LIMIT 1
+    ) AS last
+    WHERE e.id = ANY(%(carded_events)s) OR e.series_id IN (
+        SELECT series_id FROM tournaments_event WHERE id = ANY(%(carded_events)s)
+    )
+)
+SELECT g.id, g.event_id, g.starts_at, g.ends_at, g.team_a_id, g.team_b_id, g.stage, g.status,
+    ARRAY(SELECT team_id FROM tournaments_lineup WHERE game_id = g.id ORDER BY id)
+FROM wanted
+JOIN tournaments_game AS g USING (id)
+ORDER BY g.starts_at, g.schedule_order, g.id
+"""
+
+
+def _games(
+    *,
+    named: set[Any],
+    players: list[int],
+    carded_events: list[int],
+    taking_part: list[tuple[Any, ...]],
+) -> tuple[Game, ...]:
+    """The games named, those the players' rosters play, and the last ones of the events that may
+    keep a suspension with a team: of its entries, and of the series of these."""
+    starting: dict[tuple[int, int], list[int]] = defaultdict(list)
+    coming_on: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for game, team, player, starts in taking_part:
+        (starting[game, team] if starts else coming_on[game][team]).append(player)
+    return tuple(
+        Game(
+            id=pk,
+            event=event,
+            start=start,
+            end=end or start + GAME_LASTS,
+            teams=(team_a, team_b),
+            stage=_STAGES[stage],
+            status=_STATUSES[status],
+            lineups={team: tuple(starting.get((pk, team), ())) for team in lineups},
+            substitutes={team: tuple(on) for team, on in coming_on[pk].items()} if pk in coming_on else {},
+        )
+        for pk, event, start, end, team_a, team_b, stage, status, lineups in _rows(
+            _GAMES,
+            named=sorted(named),
+            players=players,
+            carded_events=carded_events,
+            cancelled=GameStatus.CANCELLED.value,
+        )
+    )
+
+
+_EVENTS = """
+SELECT id, kind, goals, first_day, last_day, time_zone, gauntlet, series_id, published_at,
+    completed_at, discipline
+FROM tournaments_event
+WHERE id = ANY(%(events)s) OR series_id IN (
+    SELECT series_id FROM tournaments_event WHERE id = ANY(%(carded_events)s)
+)
+ORDER BY id
+"""
+
+
+def _events(of_games: set[Any], entries: tuple[Entry, ...], carded_events: list[int]) -> tuple[Event, ...]:
+    """The events of these games and entries, and the series of those with a carded team."""
+    return tuple(
+        Event(
+            id=pk,
+            kind=_KINDS[kind],
+            goals=goals,
+            starts=first,
+            ends=last,
+            tz=tz,
+            gauntlet=gauntlet,
+            series=series,
+            published=published,
+            completed=completed,
+            outdoor=discipline == Discipline.OUTDOOR,
+        )
+        for (
+            pk, kind, goals, first, last, tz, gauntlet, series, published, completed, discipline,
+        ) in _rows(
+            _EVENTS,
+            events=sorted(of_games.union(entry.event for entry in entries)),
+            carded_events=carded_events,
+        )
+    )  # fmt: skip
