@@ -11,7 +11,7 @@ from django.db import transaction
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
 
-class OfficeTask(DjangoTask):  # type: ignore[misc]
+class OfficeTask(DjangoTask):
     """A task whose message can be lost without harm: what is due stands in rows, and a sweep finds it."""
 
     def delay_on_commit(self, *args: Any, **kwargs: Any) -> None:

@@ -1,6 +1,7 @@
 """Middleware of the project's own."""
 
 from collections.abc import Callable
+from typing import Any, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -17,8 +18,8 @@ class AdminContentSecurityPolicyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Mark the answer if an admin page gave it."""
-        response = self.get_response(request)
+        response: Any = self.get_response(request)
         match = request.resolver_match
         if match is not None and "admin" in match.namespaces:
-            response._csp_config = settings.ADMIN_CSP  # noqa: SLF001 - how Django's decorator does it
-        return response
+            response._csp_config = settings.ADMIN_CSP  # noqa: SLF001 - as Django's own decorator does
+        return cast("HttpResponseBase", response)

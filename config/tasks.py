@@ -1,10 +1,11 @@
 """Periodic work that belongs to no single app."""
 
 from celery import shared_task
-from django.core.management import call_command
+
+from config import outbox
 
 
 @shared_task
 def send_queued_mail() -> None:
-    """Deliver what waits in the outbox. Rows are locked while they are sent, so it may run twice."""
-    call_command("send_queued_mail", processes=1)
+    """Deliver what waits in the outbox; it does nothing while another delivery runs."""
+    outbox.deliver()

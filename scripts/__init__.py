@@ -1,0 +1,1 @@
+"""What people and machines call to work on the project: run, test, check, measure."""

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import environ
+from celery.schedules import crontab
 from django.urls import reverse_lazy
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 
-from config.settings.unfold import UNFOLD as UNFOLD  # noqa: PLC0414 - the settings object reads it from here
+from config.settings import unfold
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 LOCAL_DIR = BASE_DIR / ".local"
@@ -111,6 +112,10 @@ LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
+# Where the office is: the year of a complaint's number turns here.
+OFFICE_TIME_ZONE = env.str("OFFICE_TIME_ZONE", default="America/New_York")
+# Where people reach the site, for links in mails.
+SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
 
 # --- Sign-in ----------------------------------------------------------------------------------------------
 
@@ -175,7 +180,7 @@ SECURE_CSP = {
 # The admin's interface evaluates expressions in attributes and sets styles inline.
 ADMIN_CSP = {
     **SECURE_CSP,
-    "script-src": [CSP.SELF, CSP.UNSAFE_EVAL, CSP.UNSAFE_INLINE],
+    "script-src": [CSP.SELF, CSP.UNSAFE_EVAL],
     "style-src": [CSP.SELF, CSP.UNSAFE_INLINE],
 }
 
@@ -184,6 +189,10 @@ ADMIN_CSP = {
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles"))
+
+# --- Admin ------------------------------------------------------------------------------------------------
+
+UNFOLD = unfold.UNFOLD
 
 # --- Forms ------------------------------------------------------------------------------------------------
 
@@ -234,4 +243,7 @@ CELERY_TASK_PUBLISH_RETRY = True
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "interval_step": 0, "interval_max": 0.1}
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "send-queued-mail": {"task": "config.tasks.send_queued_mail", "schedule": 30.0},
+    "complaint-notices": {"task": "disciplinary.tasks.sweep_complaint_notices", "schedule": 300.0},
+    "deadlines": {"task": "disciplinary.tasks.sweep_deadlines", "schedule": crontab(hour=8, minute=10)},
+    "reconcile": {"task": "disciplinary.tasks.reconcile", "schedule": crontab(hour=9, minute=0)},
 }

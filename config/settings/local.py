@@ -2,7 +2,7 @@
 
 import secrets
 
-from config.settings.base import *  # noqa: F403 - a settings module is its names
+from config.settings.base import *
 from config.settings.base import LOCAL_DIR, database, env, mailers
 
 # The addresses of the services that `make run` has started; the environment goes before them.
@@ -24,6 +24,8 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
+# Commands that need no database, such as `rule33`, run where none has been started; others say so on connecting.
+env.ENVIRON.setdefault("DATABASE_URL", "postgres://no-database-here-yet-use-make-run/none")
 DATABASES = {"default": database()}
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
 

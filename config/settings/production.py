@@ -1,6 +1,6 @@
 """For production: everything comes from the environment; docs/operations.md lists the variables."""
 
-from config.settings.base import *  # noqa: F403 - a settings module is its names
+from config.settings.base import *
 from config.settings.base import database, env, mailers
 
 SECRET_KEY = env.str("SECRET_KEY")

@@ -1,6 +1,6 @@
 """For the test suite: a real PostgreSQL and a real broker, named in the environment."""
 
-from config.settings.base import *  # noqa: F403 - a settings module is its names
+from config.settings.base import *
 from config.settings.base import database, env, mailers
 
 SECRET_KEY = "only-for-tests"  # noqa: S105

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import socket
+
+from scripts.stack.paths import StackError
+
+HIGHEST_PORT = 65535
 
 
 def free_port() -> int:
@@ -13,20 +18,24 @@ def free_port() -> int:
         return port
 
 
-def is_free(port: int, host: str = "127.0.0.1") -> bool:
-    """Whether a server could listen on `port` now."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def listen(host: str, first: int, tries: int = 50) -> socket.socket:
+    """A listening socket on the first free port from `first` upward, or, all taken, on one the system chooses.
+
+    It is handed on as it is: nobody can take the port between the choice and the use.
+
+    Raises:
+        StackError: `host` is no address of this machine.
+    """
+    for port in (*range(first, min(first + tries, HIGHEST_PORT + 1)), 0):
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((host, port))
-        except OSError:
-            return False
-        return True
-
-
-def next_free_port(first: int, host: str = "127.0.0.1", tries: int = 50) -> int:
-    """The first free port from `first` upward; one chosen by the system if `tries` in a row are taken."""
-    for port in range(first, min(first + tries, 65536)):
-        if is_free(port, host):
-            return port
-    return free_port()
+            listener.bind((host, port))
+            listener.listen(128)
+        except OSError as error:
+            listener.close()
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise StackError(f"Cannot listen on {host}: {error.strerror or error}.") from error
+        else:
+            return listener
+    raise StackError(f"No port is free on {host}.")

@@ -21,9 +21,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import IO
+from typing import IO, Self
 
-from scripts.stack.paths import ROOT, StackError, server_dir
+from scripts.stack.paths import StackError, server_dir
 from scripts.stack.ports import free_port
 from scripts.stack.processes import NOBODY, Child, is_running, wait_until
 
@@ -31,6 +31,11 @@ OLDEST = 15
 EXTENSIONS = ("unaccent", "pg_trgm", "btree_gist")
 SUPERUSER = "polo"
 DATABASE = "polo"
+
+# The line of postmaster.pid, counted from 0, that says whether the server is ready.
+STATUS_LINE = 7
+# Seconds in which a cluster just made may not have its lock yet.
+NEWBORN = 5
 
 # Lost data is no loss in a test; everywhere else these would lose tables.
 FLEETING = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
@@ -125,7 +130,8 @@ def find(data_home: Path | None = None) -> Binaries:
     Raises:
         StackError: there is none with the extensions the project needs.
     """
-    made_by = {int(path.parent.name.removeprefix("data-")) for path in (data_home or ROOT).glob("data-*/PG_VERSION")}
+    kept = data_home.glob("data-*/PG_VERSION") if data_home is not None else ()
+    made_by = {int(path.parent.name.removeprefix("data-")) for path in kept}
     lacking: list[str] = []
     usable: list[Binaries] = []
     for source in (_from_system, _from_wheel):
@@ -232,8 +238,8 @@ class Cluster:
     def _await_ready(self, child: Child) -> bool:
         def settled() -> bool:
             lines = self._postmaster()
-            ready = len(lines) > 7 and lines[7].strip() == "ready" and lines[0] == str(child.process.pid)
-            return ready or child.returncode is not None
+            ready = lines[STATUS_LINE:] and lines[STATUS_LINE].strip() == "ready" and lines[0] == str(child.process.pid)
+            return bool(ready) or child.returncode is not None
 
         # Recovery after a kill -9 may take a while on a slow disk.
         return wait_until(settled, seconds=60) and child.returncode is None
@@ -300,7 +306,7 @@ class Lock:
             self._file.close()
             self._file = None
 
-    def __enter__(self) -> Lock:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -323,7 +329,7 @@ def sweep(base: Path) -> None:
     for home in base.glob("temporary-*"):
         lock_file = base / f"{home.name}.lock"
         with Lock(lock_file) as lock:
-            if time.time() - home.stat().st_mtime < 5 or not lock.acquire():
+            if time.time() - home.stat().st_mtime < NEWBORN or not lock.acquire():
                 continue
             for pid_file in home.glob("data-*/postmaster.pid"):
                 first = (pid_file.read_text().splitlines() or [""])[0]

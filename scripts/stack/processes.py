@@ -32,7 +32,7 @@ def _die_with_parent(parent: int, signum: int) -> Callable[[], None] | None:
 class Child:
     """A process of ours with its log file."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - as many as starting a process has
         self,
         name: str,
         argv: Sequence[str],
@@ -43,14 +43,18 @@ class Child:
         as_nobody: bool = False,
         stop_signal: int = signal.SIGTERM,
         stdin: bytes | None = None,
+        keep_open: Sequence[int] = (),
     ) -> None:
-        """Start `argv`. It gets a session of its own, so that Ctrl-C reaches us first and we stop it in order."""
+        """Start `argv`. It gets a session of its own, so that Ctrl-C reaches us first and we stop it in order.
+
+        `keep_open` are the file descriptors that it inherits.
+        """
         self.name = name
         self.log = log
         self.stop_signal = stop_signal
         extra = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if as_nobody else {}
         with log.open("ab") as output:
-            self.process = subprocess.Popen(  # noqa: S603 - our own command lines
+            self.process = subprocess.Popen(
                 list(argv),
                 cwd=cwd,
                 env=None if env is None else dict(env),
@@ -58,7 +62,8 @@ class Child:
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-                preexec_fn=_die_with_parent(os.getpid(), stop_signal),
+                pass_fds=keep_open,
+                preexec_fn=_die_with_parent(os.getpid(), stop_signal),  # noqa: PLW1509 - we have no threads
                 **extra,  # type: ignore[call-overload]
             )
         if stdin is not None and self.process.stdin is not None:
@@ -68,7 +73,8 @@ class Child:
     @property
     def returncode(self) -> int | None:
         """The exit status, or None while it runs."""
-        return self.process.poll()
+        status: int | None = self.process.poll()
+        return status
 
     def log_tail(self, lines: int = 15) -> str:
         """The last lines of its log."""

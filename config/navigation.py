@@ -1,0 +1,83 @@
+"""The admin's navigation, in the order in which people work."""
+
+from collections.abc import Iterator
+
+from django.apps import apps
+from django.contrib import admin
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+# Group, then model and symbol of each entry.
+GROUPS: tuple[tuple[Promise, tuple[tuple[str, str], ...]], ...] = (
+    (
+        _("Season"),
+        (
+            ("tournaments.EventSeries", "stacks"),
+            ("tournaments.Event", "emoji_events"),
+            ("tournaments.Team", "groups"),
+            ("players.Club", "home_pin"),
+        ),
+    ),
+    (_("Entries"), (("tournaments.Entry", "how_to_reg"),)),
+    (
+        _("Games"),
+        (
+            ("tournaments.Game", "calendar_month"),
+            ("tournaments.Lineup", "format_list_numbered"),
+            ("disciplinary.Incident", "style"),
+        ),
+    ),
+    (
+        _("Suspensions"),
+        (
+            ("disciplinary.Suspension", "event_busy"),
+            ("disciplinary.Approval", "how_to_vote"),
+            ("disciplinary.Attendance", "fact_check"),
+            ("disciplinary.Ruling", "gavel"),
+            ("disciplinary.Bar", "block"),
+        ),
+    ),
+    (
+        _("To resolve"),
+        (
+            ("disciplinary.Problem", "report"),
+            ("disciplinary.Complaint", "balance"),
+        ),
+    ),
+    (
+        _("People"),
+        (
+            ("players.Player", "person"),
+            ("tournaments.Umpire", "sports"),
+            ("tournaments.HostCommitteeMember", "handshake"),
+            ("players.User", "badge"),
+        ),
+    ),
+    (_("Mail"), (("post_office.Email", "outbox"),)),
+)
+
+
+def _items(request: HttpRequest, entries: tuple[tuple[str, str], ...]) -> Iterator[dict[str, object]]:
+    for label, symbol in entries:
+        model = apps.get_model(label)
+        site_admin = admin.site.get_model_admin(model) if admin.site.is_registered(model) else None
+        if site_admin is not None and site_admin.has_view_permission(request):
+            yield {
+                "title": model._meta.verbose_name_plural,
+                "icon": symbol,
+                "link": reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"),
+            }
+
+
+def sidebar(request: HttpRequest) -> list[dict[str, object]]:
+    """The groups and entries that this account may open."""
+    groups = [{"title": title, "items": list(_items(request, entries))} for title, entries in GROUPS]
+    return [{"separator": True, **group} for group in groups if group["items"]]
+
+
+def account(request: HttpRequest) -> list[dict[str, object]]:
+    """What a person does about the own account."""
+    entries = ((_("Second factor"), "mfa_index"), (_("Change password"), "account_change_password"))
+    return [{"title": title, "link": reverse(name)} for title, name in entries]
