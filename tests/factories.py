@@ -24,6 +24,11 @@ from tournaments.models import (
 )
 
 
+def give_roles(user, roles):
+    for role in roles:
+        user.groups.add(Group.objects.get_or_create(name=Role(role).value)[0])
+
+
 class UserFactory(DjangoModelFactory):
     """An account with the password "secret"; `roles=[Role.OFFICE]` gives it roles."""
 
@@ -40,15 +45,17 @@ class UserFactory(DjangoModelFactory):
 
     @factory.post_generation
     def roles(self, create, extracted, **kwargs):
-        for role in extracted or ():
-            self.groups.add(Group.objects.get_or_create(name=Role(role).value)[0])
+        give_roles(self, extracted or ())
 
 
 class OfficeUserFactory(UserFactory):
     """A member of the USPA office staff."""
 
     is_staff = True
-    roles = [Role.OFFICE]  # noqa: RUF012 - a declaration of factory_boy
+
+    @factory.post_generation
+    def roles(self, create, extracted, **kwargs):
+        give_roles(self, extracted or [Role.OFFICE])
 
 
 class ClubFactory(DjangoModelFactory):
