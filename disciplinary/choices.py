@@ -257,7 +257,8 @@ class VoteChoice(models.TextChoices):
 
 class ClosedReason(models.TextChoices):
     """Why a request for approval is closed. The votes of a withdrawn one no longer stand; those of
-    any other still tell what had been approved."""
+    any other still tell what had been approved.
+    """
 
     WITHDRAWN = "withdrawn", _("Withdrawn")
     GAME_OFF = "game_off", _("The game is off")

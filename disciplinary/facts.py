@@ -163,7 +163,8 @@ _SEATS = {seat.value: seat for seat in Seat}
 
 def _incidents(players: list[int]) -> tuple[Incident, ...]:
     """Box time belongs to cards during the game and increases to a red card. After a correction
-    others may be left over from what the incident was taken for: they mean nothing."""
+    others may be left over from what the incident was taken for: they mean nothing.
+    """
     return tuple(
         Incident(
             id=pk,
@@ -302,7 +303,8 @@ ORDER BY e.id
 
 def _entries(players: list[int]) -> tuple[tuple[Entry, ...], list[int]]:
     """The entries on whose rosters the players are, and those of the teams for which they were
-    carded; and the events of these last ones."""
+    carded; and the events of these last ones.
+    """
     entries: list[Entry] = []
     carded_events: set[int] = set()
     for _pk, event, team, entered, withdrawn, out, roster, carded in _rows(_ENTRIES, players=players):
@@ -360,7 +362,8 @@ def _games(
     taking_part: list[tuple[Any, ...]],
 ) -> tuple[Game, ...]:
     """The games named, those the players' rosters play, and the last ones of the events that may
-    keep a suspension with a team: of its entries, and of the series of these."""
+    keep a suspension with a team: of its entries, and of the series of these.
+    """
     starting: dict[tuple[int, int], list[int]] = defaultdict(list)
     coming_on: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for game, team, player, starts in taking_part:

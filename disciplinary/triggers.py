@@ -59,8 +59,10 @@ def snapshot_stays(*, name: str) -> pgtrigger.Trigger:
 
 
 def cards_in_order(*, name: str) -> pgtrigger.Trigger:
-    """Refuse, at the end of the transaction, an incident whose standing cards are not one to three
-    yellows or one red, numbered from 1."""
+    """Refuse, at the end of the transaction, standing cards that are not one to three yellows or one red.
+
+    Their numbers count from 1 without a gap.
+    """
     return pgtrigger.Trigger(
         name=name,
         when=pgtrigger.After,

@@ -24,8 +24,8 @@ from disciplinary.rule33.editions import edition_for
 from disciplinary.rule33.periods import local_day
 from disciplinary.rule33.tiers import tier_of
 from disciplinary.triggers import (
-    cards_in_order,
     carded_teams_stay,
+    cards_in_order,
     fixed,
     increase_of_a_red,
     kept,

@@ -1,5 +1,7 @@
 """What follows from the facts: written by the recalculation alone, never by hand."""
 
+from typing import Any
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
@@ -16,7 +18,7 @@ from tournaments.models import Event, Game, Team
 ACCUMULATED = [SuspensionKind.ACCUMULATED_TIER, SuspensionKind.ACCUMULATED_ALL_TIERS]
 
 
-def _codes(label) -> ArrayField:
+def _codes(label: Any) -> ArrayField:
     return ArrayField(models.CharField(max_length=64), verbose_name=label, default=list, blank=True)
 
 

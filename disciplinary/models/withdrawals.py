@@ -1,6 +1,7 @@
 """Decisions that can be taken back, but never deleted."""
 
 from collections.abc import Collection
+from typing import Any
 
 from django.conf import settings
 from django.core.validators import RegexValidator
@@ -28,7 +29,7 @@ def reason_iff(moment: str, reason: str, *, name: str) -> models.CheckConstraint
     )
 
 
-def decider(related_name: str, label, **kwargs) -> models.ForeignKey:
+def decider(related_name: str, label: Any, **kwargs: Any) -> models.ForeignKey:
     """Who decided: an account, which is never deleted."""
     return models.ForeignKey(
         settings.AUTH_USER_MODEL,
