@@ -8,3 +8,12 @@ class DisciplinaryConfig(AppConfig):
     name = "disciplinary"
     verbose_name = _("Discipline")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Follow every fact that changes, once per batch of writes."""
+        from disciplinary import signals
+        from disciplinary.services import recalculation
+        from players import hooks
+
+        signals.connect()
+        hooks.register_batch(recalculation.batch)

@@ -41,18 +41,14 @@ class Counter:
         self._counts: dict[tuple[Period, str], list[CardId]] = {}
         self._edition: dict[tuple[Period, str], Edition] = {}
 
-    def add(
-        self, card: CardId, tier: Tier, day: date, edition: Edition
-    ) -> tuple[Reached | None, Reached | None]:
+    def add(self, card: CardId, tier: Tier, day: date, edition: Edition) -> tuple[Reached | None, Reached | None]:
         """Count one yellow of a local day; what it reached in its tier, and in all tiers."""
         return (
             self._add(card, tier.value, day, edition),
             self._add(card, ALL_TIERS, day, edition),
         )
 
-    def _add(
-        self, card: CardId, tier: str, day: date, edition: Edition
-    ) -> Reached | None:
+    def _add(self, card: CardId, tier: str, day: date, edition: Edition) -> Reached | None:
         reached: list[Mark] = []
         counted: tuple[CardId, ...] = ()
         for window in WINDOWS:

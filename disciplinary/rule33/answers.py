@@ -69,9 +69,7 @@ class Mark(NamedTuple):
 
     def key(self, player: Id) -> MarkKey:
         """The mark as a name for the suspension of a player who reached it."""
-        return MarkKey(
-            player, self.period.window, self.period.code, self.tier, self.yellows
-        )
+        return MarkKey(player, self.period.window, self.period.code, self.tier, self.yellows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -131,9 +131,7 @@ def of_game_end(incidents: Sequence[Incident], edition: Edition) -> Iterator[Lea
             no_substitute=seconds,
         )
     yellows = [
-        (incident, CardId(incident.id, number))
-        for incident in during
-        for number in range(1, len(incident.cards) + 1)
+        (incident, CardId(incident.id, number)) for incident in during for number in range(1, len(incident.cards) + 1)
     ]
     if len(yellows) >= edition.carrying_yellows:
         incident, trigger = yellows[edition.carrying_yellows - 1]

@@ -67,9 +67,7 @@ RULE_2026 = Edition(
     after_game_off={2: 120, 3: 240},
     months_to_serve=12,
     months_to_last_day=13,
-    excluded_stages=frozenset(
-        {Stage.CONSOLATION, Stage.SUBSIDIARY_FIRST_ROUND, Stage.SHOOTOUT}
-    ),
+    excluded_stages=frozenset({Stage.CONSOLATION, Stage.SUBSIDIARY_FIRST_ROUND, Stage.SHOOTOUT}),
 )
 
 EDITIONS: tuple[Edition, ...] = (RULE_2026,)
@@ -80,6 +78,4 @@ def edition_for(day: date, editions: tuple[Edition, ...] = EDITIONS) -> Edition:
     """The edition in force on a local day."""
     if len(editions) == 1:
         return editions[0]
-    return editions[
-        max(bisect_right([edition.in_force for edition in editions], day) - 1, 0)
-    ]
+    return editions[max(bisect_right([edition.in_force for edition in editions], day) - 1, 0)]

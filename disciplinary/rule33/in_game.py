@@ -29,9 +29,7 @@ def judge_cards(
             card = CardId(incident.id, number)
             at_once = len(incident.cards) > 1
 
-            def problem(
-                code: ProblemCode, card: CardId = card, incident: Incident = incident
-            ) -> Problem:
+            def problem(code: ProblemCode, card: CardId = card, incident: Incident = incident) -> Problem:
                 return Problem(
                     code=code,
                     player=incident.player,
@@ -44,9 +42,7 @@ def judge_cards(
                 problems.append(problem(ProblemCode.CARD_AFTER_RED))
             if color is Color.YELLOW and offense >= edition.red_offense:
                 problems.append(problem(ProblemCode.FOURTH_OFFENSE_MUST_BE_RED))
-            consequences.append(
-                _consequence(incident, card, color, offense, edition, at_once=at_once)
-            )
+            consequences.append(_consequence(incident, card, color, offense, edition, at_once=at_once))
             red_shown = red_shown or color is Color.RED
     return consequences, problems
 

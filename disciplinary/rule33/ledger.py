@@ -90,9 +90,7 @@ class _Fold:
             going = part.game.status in GOING
             carried_yellow = False
             if going:
-                carried_yellow = self._enter(
-                    part, parts[place + 1 :] if self.owed else ()
-                )
+                carried_yellow = self._enter(part, parts[place + 1 :] if self.owed else ())
                 if part.torn:
                     self._problem(ProblemCode.ON_TWO_ROSTERS, part)
             if part.incidents:
@@ -129,9 +127,7 @@ class _Fold:
         accepted: list[Claim] = []
         if self.carried and not suspended and participation.took_part:
             # R-9: those that are due are accepted together, as one yellow.
-            accepted = [
-                claim for claim in self.carried if serving.eligible(claim, part)
-            ]
+            accepted = [claim for claim in self.carried if serving.eligible(claim, part)]
             for claim in accepted:
                 self._settle(claim, part)
 
@@ -141,16 +137,11 @@ class _Fold:
                     game=part.game.id,
                     player=self.player,
                     team=part.team,
-                    play=Play.BARRED
-                    if part.barred
-                    else Play.SUSPENDED
-                    if suspended
-                    else Play.CLEAR,
+                    play=Play.BARRED if part.barred else Play.SUSPENDED if suspended else Play.CLEAR,
                     sit_out=partial.seconds if partial else 0,
                     no_substitute=serving_now[0].no_substitute if serving_now else 0,
                     carried_yellow=bool(accepted),
-                    approved=suspended
-                    and all(c.approved_for(part.game) for c in serving_now),
+                    approved=suspended and all(c.approved_for(part.game) for c in serving_now),
                     serves=tuple(_key(claim) for claim in (*serving_now, *accepted)),
                 )
             )
@@ -179,9 +170,7 @@ class _Fold:
         if took_part and status in OVER:
             late = any(claim.incident.recorded > part.game.start for claim in claims)
             self._problem(
-                ProblemCode.PLAYED_BEFORE_RECORDED
-                if late
-                else ProblemCode.PLAYED_WHILE_SUSPENDED,
+                ProblemCode.PLAYED_BEFORE_RECORDED if late else ProblemCode.PLAYED_WHILE_SUSPENDED,
                 part,
             )
         for claim in claims:
@@ -189,7 +178,7 @@ class _Fold:
                 status is Status.PLAYED
                 and not took_part
                 and claim.approved_for(part.game)
-                and part.game.id in claim.decisions.attended
+                and claim.decisions.attended(part.game.id)
             )
             if served or status not in OVER:
                 self._settle(claim, part)
@@ -206,26 +195,18 @@ class _Fold:
 
     def _cards(self, part: Part, *, carried_yellow: bool) -> None:
         """Judge the cards shown in and after a game, count the yellows, and note what is left."""
-        during = [
-            incident for incident in part.incidents if incident.when is When.DURING
-        ]
+        during = [incident for incident in part.incidents if incident.when is When.DURING]
         after = [incident for incident in part.incidents if incident.when is When.AFTER]
         if during:
             # A card is judged by the edition of its day.
             edition = self.season.edition(local_day(during[0].at, part.event.tz))
-            consequences, problems = judge_cards(
-                during, carried_yellow=carried_yellow, edition=edition
-            )
+            consequences, problems = judge_cards(during, carried_yellow=carried_yellow, edition=edition)
             self.consequences += consequences
             self.problems += problems
             red_shown = False
             for incident in during:
                 red = Color.RED in incident.cards
-                leavings = (
-                    carry_over.of_red_during(incident, first_red=not red_shown)
-                    if red
-                    else ()
-                )
+                leavings = carry_over.of_red_during(incident, first_red=not red_shown) if red else ()
                 self._count_and_claim(part, incident, leavings)
                 red_shown = red_shown or red
             for leaving in carry_over.of_game_end(during, edition):
@@ -233,13 +214,9 @@ class _Fold:
         self.problems += judge_after_game(after)
         for incident in after:
             edition = self.season.edition(local_day(incident.at, part.event.tz))
-            self._count_and_claim(
-                part, incident, carry_over.of_cards_after(incident, edition)
-            )
+            self._count_and_claim(part, incident, carry_over.of_cards_after(incident, edition))
 
-    def _count_and_claim(
-        self, part: Part, incident: Incident, leavings: Iterable[Leaving]
-    ) -> None:
+    def _count_and_claim(self, part: Part, incident: Incident, leavings: Iterable[Leaving]) -> None:
         """Card by card, as shown: what it accumulates to, then what it leaves behind itself."""
         day = local_day(incident.at, part.event.tz)
         edition = self.season.edition(day)
@@ -248,9 +225,7 @@ class _Fold:
                 card = CardId(incident.id, number)
                 in_tier, in_all = self.counter.add(card, incident.tier, day, edition)
                 if in_tier is not None:
-                    self._accumulated(
-                        part, incident, card, SuspensionKind.ACCUMULATED_TIER, in_tier
-                    )
+                    self._accumulated(part, incident, card, SuspensionKind.ACCUMULATED_TIER, in_tier)
                 if in_all is not None:
                     self._accumulated(
                         part,
@@ -281,9 +256,7 @@ class _Fold:
         )
         self._claim(part, leaving, reached.marks)
 
-    def _claim(
-        self, part: Part, leaving: Leaving, marks: tuple[Mark, ...] = ()
-    ) -> None:
+    def _claim(self, part: Part, leaving: Leaving, marks: tuple[Mark, ...] = ()) -> None:
         incident = leaving.incident
         issued_on = local_day(incident.at, part.event.tz)
         edition = self.season.edition(issued_on)
@@ -335,9 +308,7 @@ class _Fold:
         known = self.season.decisions
         if not known:
             return _UNDECIDED
-        code = (
-            f"{leaving.kind}_{leaving.number}" if leaving.number else str(leaving.kind)
-        )
+        code = f"{leaving.kind}_{leaving.number}" if leaving.number else str(leaving.kind)
         keys = [
             CardKey(leaving.trigger, code),
             *(mark.key(self.player) for mark in marks),
@@ -350,10 +321,9 @@ class _Fold:
         merged = Decisions()
         for decisions in named:
             for game, complete in decisions.approved.items():
-                merged.approved[game] = min(
-                    complete, merged.approved.get(game, complete)
-                )
-            merged.attended |= decisions.attended
+                merged.approved[game] = min(complete, merged.approved.get(game, complete))
+            merged.before |= decisions.before
+            merged.after |= decisions.after
             merged.lifted = merged.lifted or decisions.lifted
             merged.any_team = merged.any_team or decisions.any_team
         return merged
@@ -368,9 +338,7 @@ class _Fold:
         if claim.decisions.lifted:
             state = State.LIFTED
         elif state is not State.SERVED:
-            state = state_unserved(
-                self._today(claim), claim.limits, game_known=serve_in is not None
-            )
+            state = state_unserved(self._today(claim), claim.limits, game_known=serve_in is not None)
         return Suspension(
             player=self.player,
             kind=claim.kind,

@@ -18,9 +18,7 @@ from disciplinary.rule33.facts import (
 )
 from disciplinary.rule33.season import Involvement, Season
 
-GOING = frozenset(
-    {Status.SCHEDULED, Status.IN_PROGRESS, Status.PLAYED, Status.ABANDONED}
-)
+GOING = frozenset({Status.SCHEDULED, Status.IN_PROGRESS, Status.PLAYED, Status.ABANDONED})
 """Games that are to be, or were, begun; rosters are taken to start in these alone."""
 
 OVER = frozenset({Status.PLAYED, Status.ABANDONED})
@@ -113,16 +111,12 @@ class Part:
 def holds(entry: Entry, game: Game) -> bool:
     """Whether an entry's roster holds when a game starts: from its making until its withdrawal;
     an eliminated team's still holds."""
-    return (entry.at is None or entry.at <= game.start) and (
-        entry.withdrawn is None or entry.withdrawn > game.start
-    )
+    return (entry.at is None or entry.at <= game.start) and (entry.withdrawn is None or entry.withdrawn > game.start)
 
 
 def barred_on(bars: list[Bar], day: date) -> bool:
     """Whether one of the bars covers a local day."""
-    return any(
-        bar.first <= day and (bar.last is None or day <= bar.last) for bar in bars
-    )
+    return any(bar.first <= day and (bar.last is None or day <= bar.last) for bar in bars)
 
 
 def parts_of(season: Season, involvement: Involvement) -> list[Part]:
@@ -132,9 +126,7 @@ def parts_of(season: Season, involvement: Involvement) -> list[Part]:
     def part(game: Game) -> Part:
         found = parts.get(game.id)
         if found is None:
-            found = parts[game.id] = Part(
-                game, season.events[game.event], season.day_of(game)
-            )
+            found = parts[game.id] = Part(game, season.events[game.event], season.day_of(game))
         return found
 
     for entry in involvement.rosters:

@@ -34,16 +34,21 @@ SEATS = frozenset(Seat)
 
 @dataclass(slots=True)
 class Decisions:
-    """What people decided on one suspension.
+    """What people decided, and umpires confirmed, of one suspension.
 
     ``approved`` maps a game to the moment its approval was complete, which is before that game
-    started; ``attended`` holds the games before and after which the player reported.
+    started; ``before`` and ``after`` hold the games before and after which the player reported.
     """
 
     approved: dict[Id, datetime] = field(default_factory=dict)
-    attended: set[Id] = field(default_factory=set)
+    before: set[Id] = field(default_factory=set)
+    after: set[Id] = field(default_factory=set)
     lifted: bool = False
     any_team: bool = False
+
+    def attended(self, game: Id) -> bool:
+        """Whether he reported to the umpires both before and after a game."""
+        return game in self.before and game in self.after
 
 
 @dataclass(slots=True)
@@ -63,9 +68,7 @@ class Season:
 
     def __init__(self, facts: Facts, editions: tuple[Edition, ...] = EDITIONS) -> None:
         self.editions = editions
-        self.events: dict[Id, Event] = {
-            event.id: event for event in facts.events if event.outdoor
-        }
+        self.events: dict[Id, Event] = {event.id: event for event in facts.events if event.outdoor}
         # Python's sort is stable: games that start at the same moment stay in the order listed.
         games = sorted(
             (game for game in facts.games if game.event in self.events),
@@ -99,9 +102,7 @@ class Season:
         """The local day on which a game starts, in its event's time zone."""
         day = self._days.get(game.id)
         if day is None:
-            day = self._days[game.id] = local_day(
-                game.start, self.events[game.event].tz
-            )
+            day = self._days[game.id] = local_day(game.start, self.events[game.event].tz)
         return day
 
     def _index_events(self) -> None:
@@ -139,11 +140,7 @@ class Season:
         player_of = {incident.id: incident.player for incident in facts.incidents}
 
         def holder(key: SuspensionKey) -> Id | None:
-            return (
-                player_of.get(key.card.incident)
-                if isinstance(key, CardKey)
-                else key.player
-            )
+            return player_of.get(key.card.incident) if isinstance(key, CardKey) else key.player
 
         for approval in facts.approvals:
             game = self.games.get(approval.game)
@@ -158,8 +155,11 @@ class Season:
                 approved[game.id] = complete
             self.involved[player].approved_games.append(game)
         for report in facts.attendance:
-            if report.before and report.after:
-                self.decisions[report.suspension].attended.add(report.game)
+            decisions = self.decisions[report.suspension]
+            if report.before:
+                decisions.before.add(report.game)
+            if report.after:
+                decisions.after.add(report.game)
         for ruling in facts.rulings:
             decisions = self.decisions[ruling.suspension]
             if ruling.effect is Effect.LIFTED:

@@ -36,9 +36,7 @@ OFF = frozenset({Status.CANCELLED, Status.FORFEITED, Status.POSTPONED})
 FALLEN_AWAY = OFF | {Status.ABANDONED}
 """What ends the effect that a later game's approval has on the games before it (R-11)."""
 
-ACCUMULATED = frozenset(
-    {SuspensionKind.ACCUMULATED_TIER, SuspensionKind.ACCUMULATED_ALL_TIERS}
-)
+ACCUMULATED = frozenset({SuspensionKind.ACCUMULATED_TIER, SuspensionKind.ACCUMULATED_ALL_TIERS})
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -75,10 +73,7 @@ class Claim:
     @property
     def in_sequence(self) -> bool:
         """Whether it belongs to the one sequence of its game's suspensions."""
-        return (
-            self.kind not in ACCUMULATED
-            and self.kind is not SuspensionKind.CARRIED_YELLOW
-        )
+        return self.kind not in ACCUMULATED and self.kind is not SuspensionKind.CARRIED_YELLOW
 
     @property
     def severity(self) -> tuple[int, int]:
@@ -108,27 +103,22 @@ def scope_of(
     """Whose games may serve: the card's team while it stands in an uncompleted event of equal or
     higher handicap (for accumulated yellows: of the same tier), otherwise any team's.
 
-    R-2, R-3: being entered is judged at the card; elimination and completion once the game is
+    The card's own event always suits: a later re-rating of it moves nothing. R-2, R-3: being entered is judged at the card; elimination and completion once the game is
     over. R-19: an entry in a Club Event keeps a USPA card with the team, too.
     """
 
     def suits(other: Event) -> bool:
+        if other.id == event.id:
+            return True
         if accumulated:
-            return (
-                tier_of(other.goals, gauntlet=other.gauntlet, edition=edition)
-                is incident.tier
-            )
+            return tier_of(other.goals, gauntlet=other.gauntlet, edition=edition) is incident.tier
         return other.goals >= incident.goals
 
     entries = season.entries_of.get(incident.team, ())
     made = [entry for entry in entries if _entered(entry, incident.at)]
     for entry in made:
         other = season.events[entry.event]
-        if (
-            _still_in(entry, game)
-            and suits(other)
-            and _uncompleted(season, other, game, event)
-        ):
+        if _still_in(entry, game) and suits(other) and _uncompleted(season, other, game, event):
             return Scope(team=incident.team, kept_by=other.id)
     for entry in made:
         series = season.events[entry.event].series
@@ -147,9 +137,7 @@ def scope_of(
 
 def _entered(entry: Entry, issued: datetime) -> bool:
     """R-2: made, and not withdrawn, when the card was shown."""
-    return (entry.at is None or entry.at <= issued) and (
-        entry.withdrawn is None or entry.withdrawn > issued
-    )
+    return (entry.at is None or entry.at <= issued) and (entry.withdrawn is None or entry.withdrawn > issued)
 
 
 def _still_in(entry: Entry, game: Game) -> bool:
@@ -157,9 +145,7 @@ def _still_in(entry: Entry, game: Game) -> bool:
     return entry.out is None or entry.out > game.end
 
 
-def _has_left(
-    entries: Iterable[Entry], event: Event, issued: datetime, game: Game
-) -> bool:
+def _has_left(entries: Iterable[Entry], event: Event, issued: datetime, game: Game) -> bool:
     """Whether the team has itself left an event of its series, withdrawn or out."""
     left = False
     for entry in entries:
@@ -187,7 +173,7 @@ def _uncompleted(season: Season, event: Event, game: Game, event0: Event) -> boo
 # ------------------------------------------------------------------ eligible games
 
 
-class Test(StrEnum):
+class Criterion(StrEnum):
     """A test of a game for a suspension."""
 
     LATER = "later"
@@ -232,20 +218,23 @@ def _team(claim: Claim, part: Part) -> bool:
     return part.team == team or (approved and team in part.game.teams)
 
 
+def _itself(claim: Claim, part: Part) -> bool:
+    """The card's own event is of its own handicap, tier and kind, whatever it is rated since."""
+    return part.event.id == claim.event.id
+
+
 def _handicap(claim: Claim, part: Part) -> bool:
-    return part.event.goals >= claim.incident.goals
+    return _itself(claim, part) or part.event.goals >= claim.incident.goals
 
 
 def _tier(claim: Claim, part: Part) -> bool:
     event = part.event
     tier = tier_of(event.goals, gauntlet=event.gauntlet, edition=claim.edition)
-    return tier is claim.incident.tier
+    return _itself(claim, part) or tier is claim.incident.tier
 
 
 def _kind(claim: Claim, part: Part) -> bool:
-    return (
-        claim.incident.kind is not EventKind.USPA or part.event.kind is EventKind.USPA
-    )
+    return claim.incident.kind is not EventKind.USPA or part.event.kind is EventKind.USPA
 
 
 def _stage(claim: Claim, part: Part) -> bool:
@@ -265,26 +254,26 @@ def _approved(claim: Claim, part: Part) -> bool:
     return claim.approved_for(part.game)
 
 
-Tests = tuple[tuple[Test, Callable[[Claim, Part], bool]], ...]
+Tests = tuple[tuple[Criterion, Callable[[Claim, Part], bool]], ...]
 
 _ALWAYS: Tests = (
-    (Test.LATER, _later),
-    (Test.STATUS, _status),
-    (Test.NOT_BARRED, _not_barred),
+    (Criterion.LATER, _later),
+    (Criterion.STATUS, _status),
+    (Criterion.NOT_BARRED, _not_barred),
 )
-_DEFINITION: Tests = ((Test.HANDICAP, _handicap), (Test.KIND, _kind))
-_OF_THE_RULE: Tests = (*_ALWAYS, (Test.IN_TIME, _in_time), (Test.TEAM, _team))
-_PUBLIC: Tests = ((Test.PUBLISHED, _published),)
+_DEFINITION: Tests = ((Criterion.HANDICAP, _handicap), (Criterion.KIND, _kind))
+_OF_THE_RULE: Tests = (*_ALWAYS, (Criterion.IN_TIME, _in_time), (Criterion.TEAM, _team))
+_PUBLIC: Tests = ((Criterion.PUBLISHED, _published),)
 
-_PARTIAL: Tests = (*_OF_THE_RULE, *_DEFINITION, (Test.STAGE, _stage))
+_PARTIAL: Tests = (*_OF_THE_RULE, *_DEFINITION, (Criterion.STAGE, _stage))
 _FULL: Tests = (*_PARTIAL, *_PUBLIC)
 # R-5: for accumulated yellows neither the stage counts nor, for the same team, handicap and kind.
 _SAME_TEAM: Tests = (*_OF_THE_RULE, *_PUBLIC)
 _ANY_TEAM: Tests = (*_OF_THE_RULE, *_DEFINITION, *_PUBLIC)
-_SAME_TEAM_TIER: Tests = (*_SAME_TEAM, (Test.TIER, _tier))
-_ANY_TEAM_TIER: Tests = (*_ANY_TEAM, (Test.TIER, _tier))
+_SAME_TEAM_TIER: Tests = (*_SAME_TEAM, (Criterion.TIER, _tier))
+_ANY_TEAM_TIER: Tests = (*_ANY_TEAM, (Criterion.TIER, _tier))
 # R-12: after a year only the committee's approval binds, with the game's status and the bars.
-_OVERDUE: Tests = (*_ALWAYS, (Test.LAST_DAY, _last_day), (Test.APPROVED, _approved))
+_OVERDUE: Tests = (*_ALWAYS, (Criterion.LAST_DAY, _last_day), (Criterion.APPROVED, _approved))
 
 
 def tests_for(claim: Claim, part: Part) -> Tests:
@@ -303,7 +292,7 @@ def eligible(claim: Claim, part: Part, *, whatever_its_status: bool = False) -> 
     return all(
         test(claim, part)
         for name, test in tests_for(claim, part)
-        if not (whatever_its_status and name is Test.STATUS)
+        if not (whatever_its_status and name is Criterion.STATUS)
     )
 
 
@@ -349,9 +338,7 @@ def first_of(candidates: Sequence[Claim], part: Part) -> list[Claim]:
     """R-6, R-8: the one suspension a game is for – the most severe, then one approved for it, then
     the one that arose first. R-7: with its sibling, where one card reached a mark of its tier and
     one of all tiers, and both may be served there."""
-    chosen = min(
-        candidates, key=lambda c: (c.severity, not c.approved_for(part.game), c.arose)
-    )
+    chosen = min(candidates, key=lambda c: (c.severity, not c.approved_for(part.game), c.arose))
     if not chosen.accumulated:
         return [chosen]
     return [c for c in candidates if c.accumulated and c.trigger == chosen.trigger]

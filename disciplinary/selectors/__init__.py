@@ -1,0 +1,1 @@
+"""Reads, with their joins declared."""

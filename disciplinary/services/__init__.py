@@ -1,0 +1,1 @@
+"""Writes: everything that a person enters or decides, and what follows from it."""

@@ -1,0 +1,228 @@
+"""Entering, amending, moving and rescinding incidents and their cards.
+
+A card actually shown is a fact and never refused; one that does not fit the rule must be confirmed
+by whoever enters it (``Misfit``). Nothing is overwritten: cards are superseded, incidents rescinded,
+and the history says who changed what, when and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+
+import pghistory
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from disciplinary.choices import Color
+from disciplinary.models import Card, Incident, Increase, PenaltyBoxStay, Problem
+from disciplinary.services import recalculation
+from players.models import Player, User
+from tournaments.models import Game, Team
+
+CARDS_SHOWN = ("Y", "YY", "YYY", "R")
+"""What an Umpire can show for one offense."""
+
+
+class Misfit(Exception):
+    """Cards that do not fit the rule and were not confirmed; nothing is saved.
+
+    ``problems`` are those that the rule finds at the incident.
+    """
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(", ".join(problem.code for problem in problems))
+        self.problems = problems
+
+
+@contextmanager
+def _because(action: str, by: User | None, reason: str = "") -> Iterator[None]:
+    """One transaction and one recalculation, with the history saying what was done and why."""
+    said = {"action": action} | ({"reason": reason} if reason else {})
+    if by is not None:
+        said["user"] = by.pk
+    with pghistory.context(**said), transaction.atomic():
+        yield
+
+
+def incident_record(
+    incident: Incident,
+    *,
+    cards: str,
+    by: User | None,
+    stays: Iterable[PenaltyBoxStay] = (),
+    confirmed: bool = False,
+) -> Incident:
+    """Record a new incident with its cards (``CARDS_SHOWN``) and penalty-box time.
+
+    It stands after the incidents already known of its game. Raises ``Misfit`` where the cards do
+    not fit the rule and ``confirmed`` is not set, and ValueError for cards that are none.
+    """
+    _check_shown(cards)
+    with _because("incident_record", by):
+        with recalculation.batch():
+            # Whoever records next in this game waits here, so that no two get one position.
+            Game.objects.select_for_update(no_key=True).only("pk").get(pk=incident.game_id)
+            last = Incident.objects.filter(game_id=incident.game_id).aggregate(Max("position"))
+            incident.position = (last["position__max"] or 0) + 1
+            incident.recorded_by = by
+            _confirm(incident, by, confirmed=confirmed)
+            incident.save()
+            _show(incident, cards, timezone.now())
+            for stay in stays:
+                stay.incident = incident
+                stay.save()
+        _refuse_misfit(incident)
+    return incident
+
+
+def incident_amend(
+    incident: Incident,
+    *,
+    cards: str,
+    by: User | None,
+    reason: str,
+    stays: Iterable[PenaltyBoxStay] = (),
+    confirmed: bool = False,
+) -> Incident:
+    """Save a corrected incident, with the cards as they are understood now.
+
+    ``incident`` carries the corrected values. Cards that changed are superseded; increases of a
+    card that is no longer red are withdrawn. A correction to another game, team or moment takes
+    goals, tier and kind from the event again.
+    """
+    _check_shown(cards)
+    with _because("incident_amend", by, reason):
+        with recalculation.batch():
+            stored = Incident.objects.select_for_update(no_key=True).get(pk=incident.pk)
+            if (stored.game_id, stored.at) != (incident.game_id, incident.at):
+                _take_place(incident, stored)
+            _confirm(incident, by, confirmed=confirmed or incident.confirmed_misfit)
+            incident.save()
+            _supersede(incident, cards, by, reason)
+            for stay in stays:
+                stay.incident = incident
+                stay.save()
+        _refuse_misfit(incident)
+    return incident
+
+
+def incident_move(
+    incident: Incident, *, player: Player, team: Team, by: User | None, reason: str
+) -> Incident:
+    """Correct whose offense it was. What followed for the one no longer does, and follows for the
+    other; a complaint already filed stays, marked for the Executive Committee."""
+    with _because("incident_move", by, reason), recalculation.batch():
+        incident = Incident.objects.select_for_update(no_key=True).get(pk=incident.pk)
+        incident.player = player
+        incident.team = team
+        incident.save()
+    return incident
+
+
+def incident_rescind(incident: Incident, *, by: User, reason: str) -> Incident:
+    """Make an incident count for nothing, from the beginning. It stays, with who, when and why."""
+    with _because("incident_rescind", by, reason), recalculation.batch():
+        incident = Incident.objects.select_for_update(no_key=True).get(pk=incident.pk)
+        if not incident.rescinded:
+            incident.rescinded_at = timezone.now()
+            incident.rescinded_by = by
+            incident.rescind_reason = reason
+            incident.save()
+    return incident
+
+
+def incidents_rescind(incidents: Iterable[Incident], *, by: User, reason: str) -> int:
+    """Rescind several at once, with one recalculation; how many did count until now."""
+    rescinded = 0
+    with recalculation.batch():
+        for incident in sorted(incidents, key=lambda one: one.pk):
+            if not incident.rescinded:
+                incident_rescind(incident, by=by, reason=reason)
+                rescinded += 1
+    return rescinded
+
+
+def incident_reinstate(incident: Incident, *, by: User, reason: str) -> Incident:
+    """Take a rescission back: the incident counts again, as if it had always done."""
+    with _because("incident_reinstate", by, reason), recalculation.batch():
+        incident = Incident.objects.select_for_update(no_key=True).get(pk=incident.pk)
+        incident.rescinded_at = None
+        incident.rescinded_by = None
+        incident.rescind_reason = ""
+        incident.save()
+    return incident
+
+
+def shown_cards(incident: Incident) -> str:
+    """The standing cards, as the letters of ``CARDS_SHOWN``."""
+    return "".join(
+        card.color for card in incident.cards.all() if card.superseded_at is None
+    )
+
+
+# ------------------------------------------------------------------ parts
+
+
+def _check_shown(cards: str) -> None:
+    if cards not in CARDS_SHOWN:
+        raise ValueError(f"cards are one of {', '.join(CARDS_SHOWN)}, not {cards!r}")
+
+
+def _show(incident: Incident, cards: str, now: datetime) -> None:
+    Card.objects.bulk_create(
+        Card(incident=incident, number=number, color=color, created_at=now)
+        for number, color in enumerate(cards, start=1)
+    )
+
+
+def _take_place(incident: Incident, stored: Incident) -> None:
+    """Rate the event anew, and stand last in another game."""
+    if incident.game_id != stored.game_id:
+        Game.objects.select_for_update(no_key=True).only("pk").get(pk=incident.game_id)
+        last = Incident.objects.filter(game_id=incident.game_id).aggregate(Max("position"))
+        incident.position = (last["position__max"] or 0) + 1
+        incident.snapshot_event()
+
+
+def _supersede(incident: Incident, cards: str, by: User | None, reason: str) -> None:
+    now = timezone.now()
+    standing = {card.number: card for card in Card.objects.standing().filter(incident=incident)}
+    wanted = dict(enumerate(cards, start=1))
+    replaced = [
+        card for number, card in standing.items() if wanted.get(number) != card.color
+    ]
+    if not replaced and len(standing) == len(wanted):
+        return
+    if cards != Color.RED:
+        for increase in Increase.objects.filter(incident=incident, withdrawn_at__isnull=True):
+            increase.withdrawn_at, increase.withdrawn_by = now, by
+            increase.withdrawn_reason = reason
+            increase.save()
+    for card in replaced:
+        card.superseded_at, card.superseded_by = now, by
+    Card.objects.bulk_update(replaced, ["superseded_at", "superseded_by"])
+    gone = {card.number for card in replaced}
+    Card.objects.bulk_create(
+        Card(incident=incident, number=number, color=color, created_at=now)
+        for number, color in wanted.items()
+        if number not in standing or number in gone
+    )
+
+
+def _confirm(incident: Incident, by: User | None, *, confirmed: bool) -> None:
+    if confirmed and not incident.confirmed_misfit:
+        incident.confirmed_misfit = True
+        incident.confirmed_at = timezone.now()
+        incident.confirmed_by = by
+
+
+def _refuse_misfit(incident: Incident) -> None:
+    """After the recalculation: what the rule finds at the incident must have been confirmed."""
+    if incident.confirmed_misfit or incident.rescinded:
+        return
+    problems = list(Problem.objects.filter(incident=incident, resolved_at__isnull=True))
+    if problems:
+        raise Misfit(problems)

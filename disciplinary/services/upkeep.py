@@ -1,0 +1,132 @@
+"""What time does to suspensions, and the proof that nothing else did: sweep and reconcile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from copy import copy
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, time, timedelta
+from itertools import batched
+
+from django.db.models import Q
+from django.utils import timezone
+
+from disciplinary.choices import State
+from disciplinary.models import Suspension
+from disciplinary.rule33.ledger import Season, assess_player
+from disciplinary.services import projection, recalculation
+from disciplinary.services.recalculation import Changes
+from players.models import Player
+
+BATCH = 500
+"""Players assessed at once: enough to share their seasons' facts, few enough for the memory."""
+
+
+@dataclass(slots=True)
+class Reconciliation:
+    """What recalculating everyone showed: ``changes`` in all, and the players whose rows were wrong
+    for another reason than that time has passed."""
+
+    players: int = 0
+    changes: Changes = field(default_factory=Changes)
+    faults: set[int] = field(default_factory=set)
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing but the passing of time made a difference."""
+        return not self.faults and not self.changes.complaints
+
+
+def pass_deadlines(*, now: datetime | None = None) -> Changes:
+    """Recalculate the players with a suspension whose deadline has passed since it was written.
+
+    Running it twice, or days late, comes to the same.
+    """
+    moment = now or timezone.now()
+    # Local days begin up to fourteen hours before those of UTC.
+    today = (moment + timedelta(hours=14)).date()
+    passed = Suspension.objects.filter(
+        Q(state__in=[State.WAITING, State.DUE], serve_by__lt=today)
+        | Q(state=State.OVERDUE, last_day__lt=today)
+    )
+    changes = Changes()
+    players = list(passed.order_by("player_id").values_list("player_id", flat=True).distinct())
+    for some in batched(players, BATCH, strict=False):
+        changes += recalculation.recalculate(some, now=moment)
+    return changes
+
+
+def reconcile(
+    *,
+    size: int = BATCH,
+    now: datetime | None = None,
+    progress: Callable[[int], object] = lambda done: None,
+) -> Reconciliation:
+    """Recalculate every player, batch by batch, each in a transaction of its own."""
+    moment = now or timezone.now()
+    outcome = Reconciliation()
+
+    def examine(season: Season, differing: Collection[int]) -> None:
+        outcome.faults |= _faults(season, differing, moment)
+
+    for players in player_batches(size):
+        outcome.changes += recalculation.recalculate(players, now=moment, examine=examine)
+        outcome.players += len(players)
+        progress(len(players))
+    return outcome
+
+
+def _faults(season: Season, players: Collection[int], now: datetime) -> set[int]:
+    """Those of the players whose rows are right at no moment since a deadline of theirs passed.
+
+    An answer changes with time only on the days after its deadlines; between them it is constant,
+    so one moment of each span is asked.
+    """
+    rows = projection.rows_of(players)
+    faults = set()
+    for player in players:
+        moments = _moments(rows.suspensions.get(player, ()), now)
+        if not any(_right_at(season, player, rows, moment) for moment in moments):
+            faults.add(player)
+    return faults
+
+
+def _right_at(season: Season, player: int, rows: projection.Rows, moment: datetime) -> bool:
+    record = assess_player(season, player, moment)
+    return not projection.suspension_differences(
+        {player: [copy(row) for row in rows.suspensions.get(player, ())]},
+        [record],
+        recalculation.card_ids([record]),
+        moment,
+    ) and not projection.problem_differences(
+        {player: [copy(row) for row in rows.problems.get(player, ())]},
+        [record],
+        recalculation.card_ids([record]),
+        moment,
+    )
+
+
+def _moments(suspensions: Iterable[Suspension], now: datetime) -> list[datetime]:
+    """A moment before every deadline that has passed, and one on each side of it in any zone."""
+    days = {day for row in suspensions for day in (row.serve_by, row.last_day) if day is not None}
+    margin = timedelta(hours=36)
+    around = [
+        midnight + shift
+        for day in sorted(days)
+        for midnight in [datetime.combine(day, time(), UTC)]
+        for shift in (-margin, timedelta(days=1) + margin)
+    ]
+    return [moment for moment in around if moment < now]
+
+
+def player_batches(size: int = BATCH) -> Iterator[list[int]]:
+    """The ids of all players, in order, a batch at a time."""
+    last = 0
+    while True:
+        ids = list(
+            Player.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:size]
+        )
+        if not ids:
+            return
+        yield ids
+        last = ids[-1]
