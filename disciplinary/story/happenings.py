@@ -109,8 +109,14 @@ def _outcome(teller: Teller, game: Game, key: CardKey) -> str:
             _("%(seats)s had not approved it before it started")
             % {"seats": listed(missing_seats(teller, suspension, game))}
         )
-    if game.id not in decisions.attended:
-        reasons.append(_("%(player)s is not known to have reported before and after it") % names)
+    if not decisions.attended(game.id):
+        if game.id in decisions.before:
+            text = _("%(player)s is not known to have reported after it")
+        elif game.id in decisions.after:
+            text = _("%(player)s is not known to have reported before it")
+        else:
+            text = _("%(player)s is not known to have reported before and after it")
+        reasons.append(text % names)
     return _("It did not serve suspension %(number)d, because %(reasons)s.") % {
         **names,
         "reasons": listed(reasons),

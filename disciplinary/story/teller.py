@@ -8,7 +8,18 @@ from django.utils.translation import ngettext
 
 from disciplinary.rule33.answers import Record, Suspension
 from disciplinary.rule33.editions import edition_for
-from disciplinary.rule33.facts import Bar, CardId, CardKey, Event, Facts, Game, Id, Incident, When
+from disciplinary.rule33.facts import (
+    Bar,
+    CardId,
+    CardKey,
+    Event,
+    Facts,
+    Game,
+    Id,
+    Incident,
+    SuspensionKey,
+    When,
+)
 from disciplinary.rule33.periods import local_day
 from disciplinary.rule33.season import Decisions, Season
 from disciplinary.rule33.tiers import tier_of
@@ -145,9 +156,11 @@ class Teller:
         """What was decided on one of the player's suspensions, by whichever of its names."""
         suspension = self.suspension_of[key]
         merged = Decisions()
-        for name in (key, *(mark.key(self.player) for mark in suspension.marks)):
+        names: list[SuspensionKey] = [key, *(mark.key(self.player) for mark in suspension.marks)]
+        for name in names:
             found = self.season.decisions.get(name)
             if found is not None:
                 merged.approved |= found.approved
-                merged.attended |= found.attended
+                merged.before |= found.before
+                merged.after |= found.after
         return merged
