@@ -1,0 +1,1 @@
+"""People: accounts, players with their dated handicaps, and clubs."""

@@ -1,3 +1,7 @@
+"""The players app."""
+
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -11,4 +15,4 @@ class PlayersConfig(AppConfig):
 
     def ready(self) -> None:
         """Register who may do what."""
-        from players import rules as rules
+        import_module("players.rules")

@@ -10,9 +10,7 @@ import pghistory
 from django.db import models
 
 
-def tracked[M: type[models.Model]](
-    *, exclude: Sequence[str] = (), keep_object: bool = True
-) -> Callable[[M], M]:
+def tracked[M: type[models.Model]](*, exclude: Sequence[str] = (), keep_object: bool = True) -> Callable[[M], M]:
     """Decorate a model `X` with a full, append-only history `XHistory`, read as `x.history`.
 
     `exclude` names the fields that are not kept: generated columns (they cannot be written, and

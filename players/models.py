@@ -54,9 +54,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         error_messages={"unique": _("An account with this e-mail address already exists.")},
     )
     name = NameField(_("name"), help_text=_("The full name, as this person writes it."))
-    language = models.CharField(
-        _("language"), max_length=2, choices=Language, default=Language.ENGLISH
-    )
+    language = models.CharField(_("language"), max_length=2, choices=Language, default=Language.ENGLISH)
     is_active = models.BooleanField(
         _("active"),
         default=True,
@@ -87,9 +85,7 @@ class User(AbstractBaseUser, PermissionsMixin):
                 violation_error_message=_("An account with this e-mail address already exists."),
             ),
             name_constraint("name", name="user_name_is_clean"),
-            models.CheckConstraint(
-                condition=Q(language__in=Language.values), name="user_language_known"
-            ),
+            models.CheckConstraint(condition=Q(language__in=Language.values), name="user_language_known"),
         ]
         indexes = [GinIndex(fields=["search_name"], opclasses=["gin_trgm_ops"], name="user_search")]
 
@@ -125,9 +121,7 @@ class Club(models.Model):
 
     name = NameField(_("name"))
     city = NameField(_("city"), max_length=80, blank=True)
-    state = NameField(
-        _("state"), max_length=40, blank=True, help_text=_("State or province, such as FL.")
-    )
+    state = NameField(_("state"), max_length=40, blank=True, help_text=_("State or province, such as FL."))
     search_name = folded("name")
 
     class Meta:
@@ -160,9 +154,7 @@ class Player(models.Model):
         _("member number"),
         max_length=20,
         unique=True,
-        validators=[
-            RegexValidator(r"^\S+$", _("A member number has no spaces, such as 48213."))
-        ],
+        validators=[RegexValidator(r"^\S+$", _("A member number has no spaces, such as 48213."))],
         help_text=_("The number the USPA has given to this member."),
         error_messages={"unique": _("Another player already has this member number.")},
     )
@@ -211,20 +203,14 @@ class Player(models.Model):
         constraints = [
             name_constraint("name", name="player_name_is_clean"),
             name_constraint("family_name", name="player_family_name_is_clean", blank=True),
-            models.CheckConstraint(
-                condition=Q(member_number__regex=r"^\S+$"), name="player_member_number_is_one_word"
-            ),
-            models.CheckConstraint(
-                condition=Q(language__in=Language.values), name="player_language_known"
-            ),
+            models.CheckConstraint(condition=Q(member_number__regex=r"^\S+$"), name="player_member_number_is_one_word"),
+            models.CheckConstraint(condition=Q(language__in=Language.values), name="player_language_known"),
         ]
         indexes = [
             GinIndex(fields=["search_name"], opclasses=["gin_trgm_ops"], name="player_search"),
             models.Index(fields=["sort_name", "member_number"], name="player_sorted"),
             # For "member number begins with": a plain index serves LIKE only in the C collation.
-            models.Index(
-                fields=["member_number"], opclasses=["varchar_pattern_ops"], name="player_number"
-            ),
+            models.Index(fields=["member_number"], opclasses=["varchar_pattern_ops"], name="player_number"),
         ]
 
     def __str__(self) -> str:
@@ -235,9 +221,7 @@ class Player(models.Model):
 class Handicap(models.Model):
     """A player's outdoor handicap in goals from one day until the day of the next."""
 
-    player = models.ForeignKey(
-        Player, models.PROTECT, related_name="handicaps", verbose_name=_("player")
-    )
+    player = models.ForeignKey(Player, models.PROTECT, related_name="handicaps", verbose_name=_("player"))
     goals = models.SmallIntegerField(
         _("goals"),
         validators=[MinValueValidator(LOWEST_HANDICAP), MaxValueValidator(HIGHEST_HANDICAP)],

@@ -38,9 +38,7 @@ def players_named(text: str) -> QuerySet[Player]:
     """Players of whom every word of `text` is in the name or begins the member number."""
     found = Player.objects.select_related("club")
     for word in clean_words(text):
-        found = found.filter(
-            Q(search_name__folded_contains=word) | Q(member_number__startswith=word)
-        )
+        found = found.filter(Q(search_name__folded_contains=word) | Q(member_number__startswith=word))
     return found
 
 

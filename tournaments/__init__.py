@@ -1,0 +1,1 @@
+"""Teams, events with their entries, and games with their line-ups."""

@@ -1,3 +1,7 @@
+"""The tournaments app."""
+
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -11,4 +15,4 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register who may do what."""
-        from tournaments import rules as rules
+        import_module("tournaments.rules")

@@ -68,9 +68,7 @@ _AMERICAN_ZONES = [
 def time_zones() -> list[tuple[str, list[tuple[str, str]]]]:
     """The time zones to choose from: those of the United States first, then all others by name."""
     first = {zone for zone, _label in _AMERICAN_ZONES}
-    others = sorted(
-        zone for zone in zoneinfo.available_timezones() if "/" in zone and zone not in first
-    )
+    others = sorted(zone for zone in zoneinfo.available_timezones() if "/" in zone and zone not in first)
     return [
         (_("United States"), [(zone, label) for zone, label in _AMERICAN_ZONES]),
         (_("Elsewhere"), [(zone, zone.replace("_", " ")) for zone in others]),

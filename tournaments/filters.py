@@ -78,9 +78,7 @@ class EventStateFilter(DropdownFilter):
         conditions = {
             "unpublished": Q(published_at__isnull=True),
             "upcoming": Q(first_day__gt=F("today")),
-            "under_way": Q(
-                first_day__lte=F("today"), last_day__gte=F("today"), completed_at__isnull=True
-            ),
+            "under_way": Q(first_day__lte=F("today"), last_day__gte=F("today"), completed_at__isnull=True),
             "completed": Q(completed_at__isnull=False),
         }
         return queryset.filter(conditions.get(self.value(), Q()))

@@ -22,10 +22,6 @@ POSITIONS = (1, 2, 3, 4)
 class EventForm(forms.ModelForm):
     """An event; a first publication cannot lie in the future."""
 
-    class Meta:
-        model = Event
-        fields = "__all__"
-
     def clean_published_at(self) -> Any:
         moment = self.cleaned_data.get("published_at")
         if moment is not None and moment > timezone.now():
@@ -83,10 +79,6 @@ class GameForm(forms.ModelForm):
 
     sides: tuple[TeamFields, ...] = ()
 
-    class Meta:
-        model = Game
-        fields = "__all__"
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if self.sides:
@@ -98,9 +90,7 @@ class GameForm(forms.ModelForm):
             seen: dict[Player, str] = {}
             for name, player in self._starters(side, cleaned):
                 if player in seen:
-                    self.add_error(
-                        name, _("%(player)s is in this line-up twice.") % {"player": player}
-                    )
+                    self.add_error(name, _("%(player)s is in this line-up twice.") % {"player": player})
                 seen[player] = name
             self._check_team_stays(side, cleaned)
         return cleaned
@@ -120,9 +110,7 @@ class GameForm(forms.ModelForm):
                 else:
                     services.lineup_remove(self.instance, side.team, by=by)
             if side.substitutes in self.changed_data:
-                services.substitutes_name(
-                    self.instance, side.team, self.cleaned_data[side.substitutes], by=by
-                )
+                services.substitutes_name(self.instance, side.team, self.cleaned_data[side.substitutes], by=by)
 
     def named_players(self, side: TeamFields) -> set[Player]:
         """Everyone named for a team in this form, to start or as a substitute."""
@@ -181,9 +169,9 @@ def game_form_with_lineups(game: Game, admin_site: AdminSite) -> type[GameForm]:
     """The form of a game that is there, with fields for the line-ups of its two teams."""
     sides = both_teams(game)
     entries = dict(
-        Entry.objects.filter(
-            event=game.event_id, team__in=game.team_ids, withdrawn_at__isnull=True
-        ).values_list("team", "pk")
+        Entry.objects.filter(event=game.event_id, team__in=game.team_ids, withdrawn_at__isnull=True).values_list(
+            "team", "pk"
+        )
     )
     declared: dict[str, Any] = {"sides": tuple(sides)}
     for side in sides:
@@ -192,9 +180,7 @@ def game_form_with_lineups(game: Game, admin_site: AdminSite) -> type[GameForm]:
     return type(GameForm)("GameFormWithLineups", (GameForm,), declared)
 
 
-def _team_fields(
-    side: TeamFields, context: dict[str, int], admin_site: AdminSite
-) -> dict[str, forms.Field]:
+def _team_fields(side: TeamFields, context: dict[str, int], admin_site: AdminSite) -> dict[str, forms.Field]:
     relation = LineupPlace._meta.get_field("player")
     players = Player.objects.all()
     fields: dict[str, forms.Field] = {

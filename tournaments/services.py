@@ -81,14 +81,10 @@ def entry_eliminate(entry: Entry, at: datetime, by: User | None = None) -> Entry
     return _change("entry_eliminate", entry, by, out_at=at)
 
 
-def game_reschedule(
-    game: Game, starts_at: datetime, ends_at: datetime | None = None, by: User | None = None
-) -> Game:
+def game_reschedule(game: Game, starts_at: datetime, ends_at: datetime | None = None, by: User | None = None) -> Game:
     """Give the game a new date. A postponed game is thereby scheduled again."""
     status = GameStatus.SCHEDULED if game.status == GameStatus.POSTPONED else game.status
-    return _change(
-        "game_reschedule", game, by, starts_at=starts_at, ends_at=ends_at, status=status
-    )
+    return _change("game_reschedule", game, by, starts_at=starts_at, ends_at=ends_at, status=status)
 
 
 def game_set_status(game: Game, status: GameStatus, by: User | None = None) -> Game:
@@ -131,9 +127,7 @@ def lineup_remove(game: Game, team: Team, by: User | None = None) -> None:
             lineup.delete()
 
 
-def substitutes_name(
-    game: Game, team: Team, players: Iterable[Player], by: User | None = None
-) -> None:
+def substitutes_name(game: Game, team: Team, players: Iterable[Player], by: User | None = None) -> None:
     """Name who came on for the team; replaces those named before."""
     with _writing("substitutes_name", by):
         Game.objects.select_for_update().get(pk=game.pk)

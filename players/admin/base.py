@@ -53,9 +53,7 @@ class _Autocompletes:
             )
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
-    def autocomplete_context(
-        self, request: HttpRequest, db_field: models.ForeignKey
-    ) -> dict[str, Any]:
+    def autocomplete_context(self, request: HttpRequest, db_field: models.ForeignKey) -> dict[str, Any]:
         """What is sent along with each request for suggestions of this field."""
         return {}
 
@@ -86,13 +84,9 @@ class OfficeModelAdmin(_OfficePermissions, StaleForm, FoldedSearch, _Autocomplet
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        return self._write(
-            request, super().changeform_view, request, object_id, form_url, extra_context
-        )
+        return self._write(request, super().changeform_view, request, object_id, form_url, extra_context)
 
-    def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         return self._write(request, super().changelist_view, request, extra_context)
 
     def delete_view(
@@ -142,4 +136,5 @@ class OfficeTabularInline(_OfficePermissions, _Autocompletes, TabularInline):
     list_select_related: tuple[str, ...] = ()
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
-        return super().get_queryset(request).select_related(*self.list_select_related)
+        rows = super().get_queryset(request)
+        return rows.select_related(*self.list_select_related) if self.list_select_related else rows

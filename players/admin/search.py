@@ -23,9 +23,7 @@ class FoldedSearch:
     #: id, to the condition of the rows that come before all others.
     suggested_first: ClassVar[dict[str, Callable[[int], Q]]] = {}
 
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet, search_term: str
-    ) -> tuple[QuerySet, bool]:
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
         """The rows that match, and whether one may be among them twice."""
         lookups = [_lookup(field) for field in self.get_search_fields(request)]
         for word in clean_words(search_term or ""):
@@ -34,9 +32,7 @@ class FoldedSearch:
             value = request.GET.get(parameter, "")
             if value.isdecimal():
                 first = self.model._base_manager.filter(condition(int(value))).values("pk")
-                queryset = queryset.alias(suggested=Q(pk__in=first)).order_by(
-                    "-suggested", *self.opts.ordering
-                )
+                queryset = queryset.alias(suggested=Q(pk__in=first)).order_by("-suggested", *self.opts.ordering)
         return queryset, any(lookup_spawns_duplicates(self.opts, lookup) for lookup in lookups)
 
 

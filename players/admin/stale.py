@@ -79,9 +79,7 @@ class VersionedForm(forms.ModelForm):
                 "<table><thead><tr><th></th><th>{}</th><th>{}</th></tr></thead><tbody>{}</tbody></table>",
                 _("Your version"),
                 _("The saved version"),
-                format_html_join(
-                    "", '<tr><th scope="row">{}</th><td>{}</td><td>{}</td></tr>', differences
-                ),
+                format_html_join("", '<tr><th scope="row">{}</th><td>{}</td><td>{}</td></tr>', differences),
             )
             if differences
             else ""
@@ -182,9 +180,7 @@ class StaleForm:
         rows = [row_values(obj, self.version_exclude)]
         for model, key in self._related(request, obj):
             names = [f.attname for f in model._meta.concrete_fields if not f.generated]
-            rows.extend(
-                model._base_manager.filter(**{key: obj}).order_by("pk").values_list(*names)
-            )
+            rows.extend(model._base_manager.filter(**{key: obj}).order_by("pk").values_list(*names))
         return fingerprint(rows)
 
     def explain_change(self, request: HttpRequest, obj: models.Model) -> str:
@@ -196,14 +192,12 @@ class StaleForm:
             key = f"{first}_id"
             if rest:
                 between = model._meta.get_field(first).related_model
-                conditions.append(
-                    (model, {f"{key}__in": between._base_manager.filter(**{rest: obj}).values("pk")})
-                )
+                conditions.append((model, {f"{key}__in": between._base_manager.filter(**{rest: obj}).values("pk")}))
             else:
                 conditions.append((model, {key: obj.pk}))
         for model, condition in conditions:
             row = _latest_history(model, condition)
-            if row is not None and (latest is None or row.pgh_created_at > latest.pgh_created_at):
+            if row is not None and (latest is None or row.pgh_created_at >= latest.pgh_created_at):
                 latest = row
         if latest is None:
             return _("This was changed while you had it open.")
@@ -217,9 +211,7 @@ class StaleForm:
             "time": at,
         }
 
-    def _related(
-        self, request: HttpRequest, obj: models.Model
-    ) -> list[tuple[type[models.Model], str]]:
+    def _related(self, request: HttpRequest, obj: models.Model) -> list[tuple[type[models.Model], str]]:
         inlines = [
             (inline.model, _get_foreign_key(self.model, inline.model, fk_name=inline.fk_name).name)
             for inline in self.get_inline_instances(request, obj)

@@ -28,9 +28,10 @@ class _Known:
         return f"{url}?{urlencode(self.context)}" if self.context else url
 
     def optgroups(self, name: str, value: list, attr: Any = None) -> list:
-        chosen = [str(one) for one in value if one not in (None, "")]
+        # Anything else than an id comes from an address that somebody typed.
+        chosen = [str(one) for one in value if str(one).isdecimal()]
         if not all(one in self.known for one in chosen):
-            return super().optgroups(name, value, attr)
+            return super().optgroups(name, chosen, attr)
         options = []
         if not self.is_required and not self.allow_multiple_selected:
             options.append(self.create_option(name, "", "", False, 0))

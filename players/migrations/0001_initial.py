@@ -8,11 +8,11 @@ import django.db.models.functions.text
 import django.utils.timezone
 import pgtrigger.compiler
 import pgtrigger.migrations
-import players.fields
-import players.functions
 from django.conf import settings
 from django.db import migrations, models
 
+import players.fields
+import players.functions
 
 # Schema-qualified throughout, so that the columns generated from `fold` and the indexes on them
 # survive any search_path: also the empty one with which pg_dump restores. PostgreSQL does not let
@@ -27,392 +27,1042 @@ CREATE OR REPLACE FUNCTION public.fold(text) RETURNS text
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
-        ('pghistory', '0007_auto_20250421_0444'),
+        ("auth", "0012_alter_user_first_name_max_length"),
+        ("pghistory", "0007_auto_20250421_0444"),
     ]
 
     operations = [
         migrations.RunSQL(FOLD, "DROP FUNCTION public.fold(text)"),
         migrations.CreateModel(
-            name='ClubHistory',
+            name="ClubHistory",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('name', players.fields.NameField(max_length=150, verbose_name='name')),
-                ('city', players.fields.NameField(blank=True, max_length=80, verbose_name='city')),
-                ('state', players.fields.NameField(blank=True, help_text='State or province, such as FL.', max_length=40, verbose_name='state')),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                ("name", players.fields.NameField(max_length=150, verbose_name="name")),
+                ("city", players.fields.NameField(blank=True, max_length=80, verbose_name="city")),
+                (
+                    "state",
+                    players.fields.NameField(
+                        blank=True, help_text="State or province, such as FL.", max_length=40, verbose_name="state"
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Handicap',
+            name="Handicap",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('goals', models.SmallIntegerField(help_text='From -2 to 10. Zero is a handicap.', validators=[django.core.validators.MinValueValidator(-2), django.core.validators.MaxValueValidator(10)], verbose_name='goals')),
-                ('from_day', models.DateField(help_text='The first day on which it holds.', verbose_name='from')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "goals",
+                    models.SmallIntegerField(
+                        help_text="From -2 to 10. Zero is a handicap.",
+                        validators=[
+                            django.core.validators.MinValueValidator(-2),
+                            django.core.validators.MaxValueValidator(10),
+                        ],
+                        verbose_name="goals",
+                    ),
+                ),
+                ("from_day", models.DateField(help_text="The first day on which it holds.", verbose_name="from")),
             ],
             options={
-                'verbose_name': 'handicap',
-                'verbose_name_plural': 'handicaps',
-                'ordering': ['player', '-from_day'],
+                "verbose_name": "handicap",
+                "verbose_name_plural": "handicaps",
+                "ordering": ["player", "-from_day"],
             },
         ),
         migrations.CreateModel(
-            name='HandicapHistory',
+            name="HandicapHistory",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('goals', models.SmallIntegerField(help_text='From -2 to 10. Zero is a handicap.', validators=[django.core.validators.MinValueValidator(-2), django.core.validators.MaxValueValidator(10)], verbose_name='goals')),
-                ('from_day', models.DateField(help_text='The first day on which it holds.', verbose_name='from')),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                (
+                    "goals",
+                    models.SmallIntegerField(
+                        help_text="From -2 to 10. Zero is a handicap.",
+                        validators=[
+                            django.core.validators.MinValueValidator(-2),
+                            django.core.validators.MaxValueValidator(10),
+                        ],
+                        verbose_name="goals",
+                    ),
+                ),
+                ("from_day", models.DateField(help_text="The first day on which it holds.", verbose_name="from")),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('member_number', models.CharField(error_messages={'unique': 'Another player already has this member number.'}, help_text='The number the USPA has given to this member.', max_length=20, unique=True, validators=[django.core.validators.RegexValidator('^\\S+$', 'A member number has no spaces, such as 48213.')], verbose_name='member number')),
-                ('name', players.fields.NameField(help_text='In full and as the player writes it: accents, particles and suffixes included.', max_length=150, verbose_name='name')),
-                ('family_name', players.fields.NameField(blank=True, help_text='The part by which the player is sorted. Leave it empty for a single name.', max_length=150, verbose_name='family name')),
-                ('birth_date', models.DateField(blank=True, null=True, verbose_name='date of birth')),
-                ('email', models.EmailField(blank=True, help_text='For notices.', max_length=254, verbose_name='e-mail address')),
-                ('language', models.CharField(choices=[('en', 'English'), ('es', 'Spanish')], default='en', help_text='The language in which we write to this player.', max_length=2, verbose_name='language')),
-                ('search_name', models.GeneratedField(db_persist=True, expression=players.functions.Fold('name'), output_field=models.CharField(max_length=500))),
-                ('sort_name', models.GeneratedField(db_persist=True, expression=players.functions.Fold(django.db.models.functions.comparison.Coalesce(django.db.models.functions.comparison.NullIf('family_name', models.Value('')), 'name'), 'name'), output_field=models.CharField(max_length=500))),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "member_number",
+                    models.CharField(
+                        error_messages={"unique": "Another player already has this member number."},
+                        help_text="The number the USPA has given to this member.",
+                        max_length=20,
+                        unique=True,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^\\S+$", "A member number has no spaces, such as 48213."
+                            )
+                        ],
+                        verbose_name="member number",
+                    ),
+                ),
+                (
+                    "name",
+                    players.fields.NameField(
+                        help_text="In full and as the player writes it: accents, particles and suffixes included.",
+                        max_length=150,
+                        verbose_name="name",
+                    ),
+                ),
+                (
+                    "family_name",
+                    players.fields.NameField(
+                        blank=True,
+                        help_text="The part by which the player is sorted. Leave it empty for a single name.",
+                        max_length=150,
+                        verbose_name="family name",
+                    ),
+                ),
+                ("birth_date", models.DateField(blank=True, null=True, verbose_name="date of birth")),
+                (
+                    "email",
+                    models.EmailField(
+                        blank=True, help_text="For notices.", max_length=254, verbose_name="e-mail address"
+                    ),
+                ),
+                (
+                    "language",
+                    models.CharField(
+                        choices=[("en", "English"), ("es", "Spanish")],
+                        default="en",
+                        help_text="The language in which we write to this player.",
+                        max_length=2,
+                        verbose_name="language",
+                    ),
+                ),
+                (
+                    "search_name",
+                    models.GeneratedField(
+                        db_persist=True,
+                        expression=players.functions.Fold("name"),
+                        output_field=models.CharField(max_length=500),
+                    ),
+                ),
+                (
+                    "sort_name",
+                    models.GeneratedField(
+                        db_persist=True,
+                        expression=players.functions.Fold(
+                            django.db.models.functions.comparison.Coalesce(
+                                django.db.models.functions.comparison.NullIf("family_name", models.Value("")), "name"
+                            ),
+                            "name",
+                        ),
+                        output_field=models.CharField(max_length=500),
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'player',
-                'verbose_name_plural': 'players',
-                'ordering': ['sort_name', 'member_number'],
+                "verbose_name": "player",
+                "verbose_name_plural": "players",
+                "ordering": ["sort_name", "member_number"],
             },
         ),
         migrations.CreateModel(
-            name='PlayerHistory',
+            name="PlayerHistory",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('member_number', models.CharField(error_messages={'unique': 'Another player already has this member number.'}, help_text='The number the USPA has given to this member.', max_length=20, validators=[django.core.validators.RegexValidator('^\\S+$', 'A member number has no spaces, such as 48213.')], verbose_name='member number')),
-                ('name', players.fields.NameField(help_text='In full and as the player writes it: accents, particles and suffixes included.', max_length=150, verbose_name='name')),
-                ('family_name', players.fields.NameField(blank=True, help_text='The part by which the player is sorted. Leave it empty for a single name.', max_length=150, verbose_name='family name')),
-                ('birth_date', models.DateField(blank=True, null=True, verbose_name='date of birth')),
-                ('email', models.EmailField(blank=True, help_text='For notices.', max_length=254, verbose_name='e-mail address')),
-                ('language', models.CharField(choices=[('en', 'English'), ('es', 'Spanish')], default='en', help_text='The language in which we write to this player.', max_length=2, verbose_name='language')),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                (
+                    "member_number",
+                    models.CharField(
+                        error_messages={"unique": "Another player already has this member number."},
+                        help_text="The number the USPA has given to this member.",
+                        max_length=20,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^\\S+$", "A member number has no spaces, such as 48213."
+                            )
+                        ],
+                        verbose_name="member number",
+                    ),
+                ),
+                (
+                    "name",
+                    players.fields.NameField(
+                        help_text="In full and as the player writes it: accents, particles and suffixes included.",
+                        max_length=150,
+                        verbose_name="name",
+                    ),
+                ),
+                (
+                    "family_name",
+                    players.fields.NameField(
+                        blank=True,
+                        help_text="The part by which the player is sorted. Leave it empty for a single name.",
+                        max_length=150,
+                        verbose_name="family name",
+                    ),
+                ),
+                ("birth_date", models.DateField(blank=True, null=True, verbose_name="date of birth")),
+                (
+                    "email",
+                    models.EmailField(
+                        blank=True, help_text="For notices.", max_length=254, verbose_name="e-mail address"
+                    ),
+                ),
+                (
+                    "language",
+                    models.CharField(
+                        choices=[("en", "English"), ("es", "Spanish")],
+                        default="en",
+                        help_text="The language in which we write to this player.",
+                        max_length=2,
+                        verbose_name="language",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='UserHistory',
+            name="UserHistory",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('email', models.EmailField(error_messages={'unique': 'An account with this e-mail address already exists.'}, help_text='Used to sign in, and for notices. Capitals do not matter.', max_length=254, verbose_name='e-mail address')),
-                ('name', players.fields.NameField(help_text='The full name, as this person writes it.', max_length=150, verbose_name='name')),
-                ('language', models.CharField(choices=[('en', 'English'), ('es', 'Spanish')], default='en', max_length=2, verbose_name='language')),
-                ('is_active', models.BooleanField(default=True, help_text='Uncheck this instead of deleting an account: its decisions stay signed.', verbose_name='active')),
-                ('is_staff', models.BooleanField(default=False, help_text='Whether this person can sign in to these office pages.', verbose_name='may open the office')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='account since')),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "email",
+                    models.EmailField(
+                        error_messages={"unique": "An account with this e-mail address already exists."},
+                        help_text="Used to sign in, and for notices. Capitals do not matter.",
+                        max_length=254,
+                        verbose_name="e-mail address",
+                    ),
+                ),
+                (
+                    "name",
+                    players.fields.NameField(
+                        help_text="The full name, as this person writes it.", max_length=150, verbose_name="name"
+                    ),
+                ),
+                (
+                    "language",
+                    models.CharField(
+                        choices=[("en", "English"), ("es", "Spanish")],
+                        default="en",
+                        max_length=2,
+                        verbose_name="language",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Uncheck this instead of deleting an account: its decisions stay signed.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Whether this person can sign in to these office pages.",
+                        verbose_name="may open the office",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, editable=False, verbose_name="account since"
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='UserRoleHistory',
+            name="UserRoleHistory",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('email', models.EmailField(error_messages={'unique': 'An account with this e-mail address already exists.'}, help_text='Used to sign in, and for notices. Capitals do not matter.', max_length=254, unique=True, verbose_name='e-mail address')),
-                ('name', players.fields.NameField(help_text='The full name, as this person writes it.', max_length=150, verbose_name='name')),
-                ('language', models.CharField(choices=[('en', 'English'), ('es', 'Spanish')], default='en', max_length=2, verbose_name='language')),
-                ('is_active', models.BooleanField(default=True, help_text='Uncheck this instead of deleting an account: its decisions stay signed.', verbose_name='active')),
-                ('is_staff', models.BooleanField(default=False, help_text='Whether this person can sign in to these office pages.', verbose_name='may open the office')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='account since')),
-                ('search_name', models.GeneratedField(db_persist=True, expression=players.functions.Fold('name'), output_field=models.CharField(max_length=500))),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "email",
+                    models.EmailField(
+                        error_messages={"unique": "An account with this e-mail address already exists."},
+                        help_text="Used to sign in, and for notices. Capitals do not matter.",
+                        max_length=254,
+                        unique=True,
+                        verbose_name="e-mail address",
+                    ),
+                ),
+                (
+                    "name",
+                    players.fields.NameField(
+                        help_text="The full name, as this person writes it.", max_length=150, verbose_name="name"
+                    ),
+                ),
+                (
+                    "language",
+                    models.CharField(
+                        choices=[("en", "English"), ("es", "Spanish")],
+                        default="en",
+                        max_length=2,
+                        verbose_name="language",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Uncheck this instead of deleting an account: its decisions stay signed.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Whether this person can sign in to these office pages.",
+                        verbose_name="may open the office",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, editable=False, verbose_name="account since"
+                    ),
+                ),
+                (
+                    "search_name",
+                    models.GeneratedField(
+                        db_persist=True,
+                        expression=players.functions.Fold("name"),
+                        output_field=models.CharField(max_length=500),
+                    ),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'account',
-                'verbose_name_plural': 'accounts',
-                'ordering': ['search_name', 'email'],
+                "verbose_name": "account",
+                "verbose_name_plural": "accounts",
+                "ordering": ["search_name", "email"],
             },
         ),
         migrations.CreateModel(
-            name='Club',
+            name="Club",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', players.fields.NameField(max_length=150, verbose_name='name')),
-                ('city', players.fields.NameField(blank=True, max_length=80, verbose_name='city')),
-                ('state', players.fields.NameField(blank=True, help_text='State or province, such as FL.', max_length=40, verbose_name='state')),
-                ('search_name', models.GeneratedField(db_persist=True, expression=players.functions.Fold('name'), output_field=models.CharField(max_length=500))),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", players.fields.NameField(max_length=150, verbose_name="name")),
+                ("city", players.fields.NameField(blank=True, max_length=80, verbose_name="city")),
+                (
+                    "state",
+                    players.fields.NameField(
+                        blank=True, help_text="State or province, such as FL.", max_length=40, verbose_name="state"
+                    ),
+                ),
+                (
+                    "search_name",
+                    models.GeneratedField(
+                        db_persist=True,
+                        expression=players.functions.Fold("name"),
+                        output_field=models.CharField(max_length=500),
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'club',
-                'verbose_name_plural': 'clubs',
-                'ordering': ['search_name', 'id'],
-                'indexes': [django.contrib.postgres.indexes.GinIndex(fields=['search_name'], name='club_search', opclasses=['gin_trgm_ops'])],
-                'constraints': [models.UniqueConstraint(players.functions.Fold('name'), players.functions.Fold('city'), players.functions.Fold('state'), name='club_once', violation_error_message='This club is already here.'), models.CheckConstraint(condition=models.Q(players.functions.IsNFC(models.F('name')), ('name', django.db.models.functions.text.Trim('name')), models.Q(('name', ''), _negated=True)), name='club_name_is_clean'), models.CheckConstraint(condition=models.Q(players.functions.IsNFC(models.F('city')), ('city', django.db.models.functions.text.Trim('city'))), name='club_city_is_clean'), models.CheckConstraint(condition=models.Q(players.functions.IsNFC(models.F('state')), ('state', django.db.models.functions.text.Trim('state'))), name='club_state_is_clean')],
+                "verbose_name": "club",
+                "verbose_name_plural": "clubs",
+                "ordering": ["search_name", "id"],
+                "indexes": [
+                    django.contrib.postgres.indexes.GinIndex(
+                        fields=["search_name"], name="club_search", opclasses=["gin_trgm_ops"]
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        players.functions.Fold("name"),
+                        players.functions.Fold("city"),
+                        players.functions.Fold("state"),
+                        name="club_once",
+                        violation_error_message="This club is already here.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            players.functions.IsNFC(models.F("name")),
+                            ("name", django.db.models.functions.text.Trim("name")),
+                            models.Q(("name", ""), _negated=True),
+                        ),
+                        name="club_name_is_clean",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            players.functions.IsNFC(models.F("city")),
+                            ("city", django.db.models.functions.text.Trim("city")),
+                        ),
+                        name="club_city_is_clean",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            players.functions.IsNFC(models.F("state")),
+                            ("state", django.db.models.functions.text.Trim("state")),
+                        ),
+                        name="club_state_is_clean",
+                    ),
+                ],
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='club',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "players_clubhistory" ("city", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "state") VALUES (NEW."city", NEW."id", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."state"); RETURN NULL;', hash='ad6df8a0a1ab5306ecca5b19d2501fbffedf7790', operation='INSERT', pgid='pgtrigger_insert_insert_a0449', table='players_club', when='AFTER')),
+            model_name="club",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "players_clubhistory" ("city", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "state") VALUES (NEW."city", NEW."id", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."state"); RETURN NULL;',
+                    hash="ad6df8a0a1ab5306ecca5b19d2501fbffedf7790",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_a0449",
+                    table="players_club",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='club',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."city" IS DISTINCT FROM (NEW."city") OR OLD."id" IS DISTINCT FROM (NEW."id") OR OLD."name" IS DISTINCT FROM (NEW."name") OR OLD."state" IS DISTINCT FROM (NEW."state"))', func='INSERT INTO "players_clubhistory" ("city", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "state") VALUES (NEW."city", NEW."id", NEW."name", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."state"); RETURN NULL;', hash='4d3781a7ec6b2927f2272cf6569ddb71f612e507', operation='UPDATE', pgid='pgtrigger_update_update_80eaa', table='players_club', when='AFTER')),
+            model_name="club",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."city" IS DISTINCT FROM (NEW."city") OR OLD."id" IS DISTINCT FROM (NEW."id") OR OLD."name" IS DISTINCT FROM (NEW."name") OR OLD."state" IS DISTINCT FROM (NEW."state"))',
+                    func='INSERT INTO "players_clubhistory" ("city", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "state") VALUES (NEW."city", NEW."id", NEW."name", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."state"); RETURN NULL;',
+                    hash="4d3781a7ec6b2927f2272cf6569ddb71f612e507",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_80eaa",
+                    table="players_club",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='club',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "players_clubhistory" ("city", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "state") VALUES (OLD."city", OLD."id", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."state"); RETURN NULL;', hash='022bbcc82de5a161400de1054754a7e5dc03a2de', operation='DELETE', pgid='pgtrigger_delete_delete_21707', table='players_club', when='AFTER')),
+            model_name="club",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "players_clubhistory" ("city", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "state") VALUES (OLD."city", OLD."id", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."state"); RETURN NULL;',
+                    hash="022bbcc82de5a161400de1054754a7e5dc03a2de",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_21707",
+                    table="players_club",
+                    when="AFTER",
+                ),
+            ),
         ),
         migrations.AddField(
-            model_name='clubhistory',
-            name='pgh_context',
-            field=models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context'),
+            model_name="clubhistory",
+            name="pgh_context",
+            field=models.ForeignKey(
+                db_constraint=False,
+                null=True,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="+",
+                to="pghistory.context",
+            ),
         ),
         migrations.AddField(
-            model_name='clubhistory',
-            name='pgh_obj',
-            field=models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='players.club'),
+            model_name="clubhistory",
+            name="pgh_obj",
+            field=models.ForeignKey(
+                db_constraint=False,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="history",
+                to="players.club",
+            ),
         ),
         migrations.AddField(
-            model_name='handicaphistory',
-            name='pgh_context',
-            field=models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context'),
+            model_name="handicaphistory",
+            name="pgh_context",
+            field=models.ForeignKey(
+                db_constraint=False,
+                null=True,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="+",
+                to="pghistory.context",
+            ),
         ),
         migrations.AddField(
-            model_name='handicaphistory',
-            name='pgh_obj',
-            field=models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='players.handicap'),
+            model_name="handicaphistory",
+            name="pgh_obj",
+            field=models.ForeignKey(
+                db_constraint=False,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="history",
+                to="players.handicap",
+            ),
         ),
         migrations.AddField(
-            model_name='player',
-            name='club',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='players', to='players.club', verbose_name='home club'),
+            model_name="player",
+            name="club",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="players",
+                to="players.club",
+                verbose_name="home club",
+            ),
         ),
         migrations.AddField(
-            model_name='player',
-            name='user',
-            field=models.OneToOneField(blank=True, help_text='The account with which this player signs in, if any.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='player', to=settings.AUTH_USER_MODEL, verbose_name='account'),
+            model_name="player",
+            name="user",
+            field=models.OneToOneField(
+                blank=True,
+                help_text="The account with which this player signs in, if any.",
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="player",
+                to=settings.AUTH_USER_MODEL,
+                verbose_name="account",
+            ),
         ),
         migrations.AddField(
-            model_name='handicaphistory',
-            name='player',
-            field=models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='players.player', verbose_name='player'),
+            model_name="handicaphistory",
+            name="player",
+            field=models.ForeignKey(
+                db_constraint=False,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="+",
+                related_query_name="+",
+                to="players.player",
+                verbose_name="player",
+            ),
         ),
         migrations.AddField(
-            model_name='handicap',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='handicaps', to='players.player', verbose_name='player'),
+            model_name="handicap",
+            name="player",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="handicaps",
+                to="players.player",
+                verbose_name="player",
+            ),
         ),
         migrations.AddField(
-            model_name='playerhistory',
-            name='club',
-            field=models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='players.club', verbose_name='home club'),
+            model_name="playerhistory",
+            name="club",
+            field=models.ForeignKey(
+                blank=True,
+                db_constraint=False,
+                null=True,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="+",
+                related_query_name="+",
+                to="players.club",
+                verbose_name="home club",
+            ),
         ),
         migrations.AddField(
-            model_name='playerhistory',
-            name='pgh_context',
-            field=models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context'),
+            model_name="playerhistory",
+            name="pgh_context",
+            field=models.ForeignKey(
+                db_constraint=False,
+                null=True,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="+",
+                to="pghistory.context",
+            ),
         ),
         migrations.AddField(
-            model_name='playerhistory',
-            name='pgh_obj',
-            field=models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='players.player'),
+            model_name="playerhistory",
+            name="pgh_obj",
+            field=models.ForeignKey(
+                db_constraint=False,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="history",
+                to="players.player",
+            ),
         ),
         migrations.AddField(
-            model_name='playerhistory',
-            name='user',
-            field=models.ForeignKey(blank=True, db_constraint=False, help_text='The account with which this player signs in, if any.', null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='account'),
+            model_name="playerhistory",
+            name="user",
+            field=models.ForeignKey(
+                blank=True,
+                db_constraint=False,
+                help_text="The account with which this player signs in, if any.",
+                null=True,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="+",
+                related_query_name="+",
+                to=settings.AUTH_USER_MODEL,
+                verbose_name="account",
+            ),
         ),
         migrations.AddField(
-            model_name='userhistory',
-            name='pgh_context',
-            field=models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context'),
+            model_name="userhistory",
+            name="pgh_context",
+            field=models.ForeignKey(
+                db_constraint=False,
+                null=True,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="+",
+                to="pghistory.context",
+            ),
         ),
         migrations.AddField(
-            model_name='userhistory',
-            name='pgh_obj',
-            field=models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to=settings.AUTH_USER_MODEL),
+            model_name="userhistory",
+            name="pgh_obj",
+            field=models.ForeignKey(
+                db_constraint=False,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="history",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='userrolehistory',
-            name='group',
-            field=models.ForeignKey(db_constraint=False, db_tablespace='', on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='auth.group'),
+            model_name="userrolehistory",
+            name="group",
+            field=models.ForeignKey(
+                db_constraint=False,
+                db_tablespace="",
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="+",
+                related_query_name="+",
+                to="auth.group",
+            ),
         ),
         migrations.AddField(
-            model_name='userrolehistory',
-            name='pgh_context',
-            field=models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context'),
+            model_name="userrolehistory",
+            name="pgh_context",
+            field=models.ForeignKey(
+                db_constraint=False,
+                null=True,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="+",
+                to="pghistory.context",
+            ),
         ),
         migrations.AddField(
-            model_name='userrolehistory',
-            name='user',
-            field=models.ForeignKey(db_constraint=False, db_tablespace='', on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="userrolehistory",
+            name="user",
+            field=models.ForeignKey(
+                db_constraint=False,
+                db_tablespace="",
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="+",
+                related_query_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.CreateModel(
-            name='UserRole',
-            fields=[
-            ],
+            name="UserRole",
+            fields=[],
             options={
-                'proxy': True,
-                'indexes': [],
-                'constraints': [],
+                "proxy": True,
+                "indexes": [],
+                "constraints": [],
             },
-            bases=('players.user_groups',),
+            bases=("players.user_groups",),
         ),
         migrations.AddIndex(
-            model_name='user',
-            index=django.contrib.postgres.indexes.GinIndex(fields=['search_name'], name='user_search', opclasses=['gin_trgm_ops']),
+            model_name="user",
+            index=django.contrib.postgres.indexes.GinIndex(
+                fields=["search_name"], name="user_search", opclasses=["gin_trgm_ops"]
+            ),
         ),
         migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='user_email_once', violation_error_message='An account with this e-mail address already exists.'),
+            model_name="user",
+            constraint=models.UniqueConstraint(
+                django.db.models.functions.text.Lower("email"),
+                name="user_email_once",
+                violation_error_message="An account with this e-mail address already exists.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='user',
-            constraint=models.CheckConstraint(condition=models.Q(players.functions.IsNFC(models.F('name')), ('name', django.db.models.functions.text.Trim('name')), models.Q(('name', ''), _negated=True)), name='user_name_is_clean'),
+            model_name="user",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    players.functions.IsNFC(models.F("name")),
+                    ("name", django.db.models.functions.text.Trim("name")),
+                    models.Q(("name", ""), _negated=True),
+                ),
+                name="user_name_is_clean",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='user',
-            constraint=models.CheckConstraint(condition=models.Q(('language__in', ['en', 'es'])), name='user_language_known'),
+            model_name="user",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("language__in", ["en", "es"])), name="user_language_known"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='user',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "players_userhistory" ("date_joined", "email", "id", "is_active", "is_staff", "is_superuser", "language", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id") VALUES (NEW."date_joined", NEW."email", NEW."id", NEW."is_active", NEW."is_staff", NEW."is_superuser", NEW."language", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id"); RETURN NULL;', hash='f4913a381b763ca27c286d9204e1be35c9148479', operation='INSERT', pgid='pgtrigger_insert_insert_ed4f2', table='players_user', when='AFTER')),
+            model_name="user",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "players_userhistory" ("date_joined", "email", "id", "is_active", "is_staff", "is_superuser", "language", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id") VALUES (NEW."date_joined", NEW."email", NEW."id", NEW."is_active", NEW."is_staff", NEW."is_superuser", NEW."language", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id"); RETURN NULL;',
+                    hash="f4913a381b763ca27c286d9204e1be35c9148479",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_ed4f2",
+                    table="players_user",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='user',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."date_joined" IS DISTINCT FROM (NEW."date_joined") OR OLD."email" IS DISTINCT FROM (NEW."email") OR OLD."id" IS DISTINCT FROM (NEW."id") OR OLD."is_active" IS DISTINCT FROM (NEW."is_active") OR OLD."is_staff" IS DISTINCT FROM (NEW."is_staff") OR OLD."is_superuser" IS DISTINCT FROM (NEW."is_superuser") OR OLD."language" IS DISTINCT FROM (NEW."language") OR OLD."name" IS DISTINCT FROM (NEW."name"))', func='INSERT INTO "players_userhistory" ("date_joined", "email", "id", "is_active", "is_staff", "is_superuser", "language", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id") VALUES (NEW."date_joined", NEW."email", NEW."id", NEW."is_active", NEW."is_staff", NEW."is_superuser", NEW."language", NEW."name", _pgh_attach_context(), NOW(), \'update\', NEW."id"); RETURN NULL;', hash='3a27b10ebc747610f2ecff6c5750496ce5e531ae', operation='UPDATE', pgid='pgtrigger_update_update_e57b2', table='players_user', when='AFTER')),
+            model_name="user",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."date_joined" IS DISTINCT FROM (NEW."date_joined") OR OLD."email" IS DISTINCT FROM (NEW."email") OR OLD."id" IS DISTINCT FROM (NEW."id") OR OLD."is_active" IS DISTINCT FROM (NEW."is_active") OR OLD."is_staff" IS DISTINCT FROM (NEW."is_staff") OR OLD."is_superuser" IS DISTINCT FROM (NEW."is_superuser") OR OLD."language" IS DISTINCT FROM (NEW."language") OR OLD."name" IS DISTINCT FROM (NEW."name"))',
+                    func='INSERT INTO "players_userhistory" ("date_joined", "email", "id", "is_active", "is_staff", "is_superuser", "language", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id") VALUES (NEW."date_joined", NEW."email", NEW."id", NEW."is_active", NEW."is_staff", NEW."is_superuser", NEW."language", NEW."name", _pgh_attach_context(), NOW(), \'update\', NEW."id"); RETURN NULL;',
+                    hash="3a27b10ebc747610f2ecff6c5750496ce5e531ae",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_e57b2",
+                    table="players_user",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='user',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "players_userhistory" ("date_joined", "email", "id", "is_active", "is_staff", "is_superuser", "language", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id") VALUES (OLD."date_joined", OLD."email", OLD."id", OLD."is_active", OLD."is_staff", OLD."is_superuser", OLD."language", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id"); RETURN NULL;', hash='b71745442c9e81aa5bb883dc4e6a244f10f22924', operation='DELETE', pgid='pgtrigger_delete_delete_6e513', table='players_user', when='AFTER')),
+            model_name="user",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "players_userhistory" ("date_joined", "email", "id", "is_active", "is_staff", "is_superuser", "language", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id") VALUES (OLD."date_joined", OLD."email", OLD."id", OLD."is_active", OLD."is_staff", OLD."is_superuser", OLD."language", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id"); RETURN NULL;',
+                    hash="b71745442c9e81aa5bb883dc4e6a244f10f22924",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_6e513",
+                    table="players_user",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='clubhistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='f5a3d6f806c04a4b71e4ba90b614e4d37795394f', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_dec46', table='players_clubhistory', when='BEFORE')),
+            model_name="clubhistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="f5a3d6f806c04a4b71e4ba90b614e4d37795394f",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_dec46",
+                    table="players_clubhistory",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='player',
-            index=django.contrib.postgres.indexes.GinIndex(fields=['search_name'], name='player_search', opclasses=['gin_trgm_ops']),
+            model_name="player",
+            index=django.contrib.postgres.indexes.GinIndex(
+                fields=["search_name"], name="player_search", opclasses=["gin_trgm_ops"]
+            ),
         ),
         migrations.AddIndex(
-            model_name='player',
-            index=models.Index(fields=['sort_name', 'member_number'], name='player_sorted'),
+            model_name="player",
+            index=models.Index(fields=["sort_name", "member_number"], name="player_sorted"),
         ),
         migrations.AddIndex(
-            model_name='player',
-            index=models.Index(fields=['member_number'], name='player_number', opclasses=['varchar_pattern_ops']),
+            model_name="player",
+            index=models.Index(fields=["member_number"], name="player_number", opclasses=["varchar_pattern_ops"]),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(players.functions.IsNFC(models.F('name')), ('name', django.db.models.functions.text.Trim('name')), models.Q(('name', ''), _negated=True)), name='player_name_is_clean'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    players.functions.IsNFC(models.F("name")),
+                    ("name", django.db.models.functions.text.Trim("name")),
+                    models.Q(("name", ""), _negated=True),
+                ),
+                name="player_name_is_clean",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(players.functions.IsNFC(models.F('family_name')), ('family_name', django.db.models.functions.text.Trim('family_name'))), name='player_family_name_is_clean'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    players.functions.IsNFC(models.F("family_name")),
+                    ("family_name", django.db.models.functions.text.Trim("family_name")),
+                ),
+                name="player_family_name_is_clean",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('member_number__regex', '^\\S+$')), name='player_member_number_is_one_word'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("member_number__regex", "^\\S+$")), name="player_member_number_is_one_word"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('language__in', ['en', 'es'])), name='player_language_known'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("language__in", ["en", "es"])), name="player_language_known"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='player',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "players_playerhistory" ("birth_date", "club_id", "email", "family_name", "id", "language", "member_number", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "user_id") VALUES (NEW."birth_date", NEW."club_id", NEW."email", NEW."family_name", NEW."id", NEW."language", NEW."member_number", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."user_id"); RETURN NULL;', hash='7cca7bde383d05ade14e6221c0c64cd22208bb46', operation='INSERT', pgid='pgtrigger_insert_insert_c3acc', table='players_player', when='AFTER')),
+            model_name="player",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "players_playerhistory" ("birth_date", "club_id", "email", "family_name", "id", "language", "member_number", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "user_id") VALUES (NEW."birth_date", NEW."club_id", NEW."email", NEW."family_name", NEW."id", NEW."language", NEW."member_number", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."user_id"); RETURN NULL;',
+                    hash="7cca7bde383d05ade14e6221c0c64cd22208bb46",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_c3acc",
+                    table="players_player",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='player',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."birth_date" IS DISTINCT FROM (NEW."birth_date") OR OLD."club_id" IS DISTINCT FROM (NEW."club_id") OR OLD."email" IS DISTINCT FROM (NEW."email") OR OLD."family_name" IS DISTINCT FROM (NEW."family_name") OR OLD."id" IS DISTINCT FROM (NEW."id") OR OLD."language" IS DISTINCT FROM (NEW."language") OR OLD."member_number" IS DISTINCT FROM (NEW."member_number") OR OLD."name" IS DISTINCT FROM (NEW."name") OR OLD."user_id" IS DISTINCT FROM (NEW."user_id"))', func='INSERT INTO "players_playerhistory" ("birth_date", "club_id", "email", "family_name", "id", "language", "member_number", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "user_id") VALUES (NEW."birth_date", NEW."club_id", NEW."email", NEW."family_name", NEW."id", NEW."language", NEW."member_number", NEW."name", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."user_id"); RETURN NULL;', hash='a4d058422fa90e5de1ec412a107e6fae92cee6f2', operation='UPDATE', pgid='pgtrigger_update_update_e9e96', table='players_player', when='AFTER')),
+            model_name="player",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."birth_date" IS DISTINCT FROM (NEW."birth_date") OR OLD."club_id" IS DISTINCT FROM (NEW."club_id") OR OLD."email" IS DISTINCT FROM (NEW."email") OR OLD."family_name" IS DISTINCT FROM (NEW."family_name") OR OLD."id" IS DISTINCT FROM (NEW."id") OR OLD."language" IS DISTINCT FROM (NEW."language") OR OLD."member_number" IS DISTINCT FROM (NEW."member_number") OR OLD."name" IS DISTINCT FROM (NEW."name") OR OLD."user_id" IS DISTINCT FROM (NEW."user_id"))',
+                    func='INSERT INTO "players_playerhistory" ("birth_date", "club_id", "email", "family_name", "id", "language", "member_number", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "user_id") VALUES (NEW."birth_date", NEW."club_id", NEW."email", NEW."family_name", NEW."id", NEW."language", NEW."member_number", NEW."name", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."user_id"); RETURN NULL;',
+                    hash="a4d058422fa90e5de1ec412a107e6fae92cee6f2",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_e9e96",
+                    table="players_player",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='player',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "players_playerhistory" ("birth_date", "club_id", "email", "family_name", "id", "language", "member_number", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "user_id") VALUES (OLD."birth_date", OLD."club_id", OLD."email", OLD."family_name", OLD."id", OLD."language", OLD."member_number", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."user_id"); RETURN NULL;', hash='6d7010beb8534a3403452fd397fc6e5f96d0b709', operation='DELETE', pgid='pgtrigger_delete_delete_ce74e', table='players_player', when='AFTER')),
+            model_name="player",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "players_playerhistory" ("birth_date", "club_id", "email", "family_name", "id", "language", "member_number", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "user_id") VALUES (OLD."birth_date", OLD."club_id", OLD."email", OLD."family_name", OLD."id", OLD."language", OLD."member_number", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."user_id"); RETURN NULL;',
+                    hash="6d7010beb8534a3403452fd397fc6e5f96d0b709",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_ce74e",
+                    table="players_player",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='handicaphistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='067194298ce1045724932e08b154727fc33b8819', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_cadfd', table='players_handicaphistory', when='BEFORE')),
+            model_name="handicaphistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="067194298ce1045724932e08b154727fc33b8819",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_cadfd",
+                    table="players_handicaphistory",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='handicap',
-            constraint=models.UniqueConstraint(fields=('player', 'from_day'), name='handicap_one_per_day', violation_error_message='This player already has a handicap from this day.'),
+            model_name="handicap",
+            constraint=models.UniqueConstraint(
+                fields=("player", "from_day"),
+                name="handicap_one_per_day",
+                violation_error_message="This player already has a handicap from this day.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='handicap',
-            constraint=models.CheckConstraint(condition=models.Q(('goals__range', (-2, 10))), name='handicap_goals_in_range'),
+            model_name="handicap",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("goals__range", (-2, 10))), name="handicap_goals_in_range"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='handicap',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "players_handicaphistory" ("from_day", "goals", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id") VALUES (NEW."from_day", NEW."goals", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."player_id"); RETURN NULL;', hash='ce059489542f6c78280b42d679069d338f6d3de9', operation='INSERT', pgid='pgtrigger_insert_insert_e3616', table='players_handicap', when='AFTER')),
+            model_name="handicap",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "players_handicaphistory" ("from_day", "goals", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id") VALUES (NEW."from_day", NEW."goals", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."player_id"); RETURN NULL;',
+                    hash="ce059489542f6c78280b42d679069d338f6d3de9",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_e3616",
+                    table="players_handicap",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='handicap',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "players_handicaphistory" ("from_day", "goals", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id") VALUES (NEW."from_day", NEW."goals", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."player_id"); RETURN NULL;', hash='e89a989cbef571de953e0c55dfeec4dc131d52a1', operation='UPDATE', pgid='pgtrigger_update_update_1d832', table='players_handicap', when='AFTER')),
+            model_name="handicap",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "players_handicaphistory" ("from_day", "goals", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id") VALUES (NEW."from_day", NEW."goals", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."player_id"); RETURN NULL;',
+                    hash="e89a989cbef571de953e0c55dfeec4dc131d52a1",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_1d832",
+                    table="players_handicap",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='handicap',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "players_handicaphistory" ("from_day", "goals", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id") VALUES (OLD."from_day", OLD."goals", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."player_id"); RETURN NULL;', hash='ee0f96460f0e73961bf7a10c8f2b53090c346338', operation='DELETE', pgid='pgtrigger_delete_delete_572c9', table='players_handicap', when='AFTER')),
+            model_name="handicap",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "players_handicaphistory" ("from_day", "goals", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id") VALUES (OLD."from_day", OLD."goals", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."player_id"); RETURN NULL;',
+                    hash="ee0f96460f0e73961bf7a10c8f2b53090c346338",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_572c9",
+                    table="players_handicap",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='playerhistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='d4b9fdfa765f7fc3ab083988179a9559c74e356a', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_7c07e', table='players_playerhistory', when='BEFORE')),
+            model_name="playerhistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="d4b9fdfa765f7fc3ab083988179a9559c74e356a",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_7c07e",
+                    table="players_playerhistory",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='userhistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='51b823575eaa95ff2ba2452a3b401fc7898bd8a0', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_bea4e', table='players_userhistory', when='BEFORE')),
+            model_name="userhistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="51b823575eaa95ff2ba2452a3b401fc7898bd8a0",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_bea4e",
+                    table="players_userhistory",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='userrolehistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='118be78b2b983ecc32ef70e30ebd49e8e6401718', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_800f2', table='players_userrolehistory', when='BEFORE')),
+            model_name="userrolehistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="118be78b2b983ecc32ef70e30ebd49e8e6401718",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_800f2",
+                    table="players_userrolehistory",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='userrole',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "players_userrolehistory" ("group_id", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "user_id") VALUES (NEW."group_id", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."user_id"); RETURN NULL;', hash='734069d72a6443e9d63e3157a103846e35a2aade', operation='INSERT', pgid='pgtrigger_insert_insert_520dc', table='players_user_groups', when='AFTER')),
+            model_name="userrole",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "players_userrolehistory" ("group_id", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "user_id") VALUES (NEW."group_id", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."user_id"); RETURN NULL;',
+                    hash="734069d72a6443e9d63e3157a103846e35a2aade",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_520dc",
+                    table="players_user_groups",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='userrole',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "players_userrolehistory" ("group_id", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "user_id") VALUES (NEW."group_id", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."user_id"); RETURN NULL;', hash='bbb12383f123c0aac5f9caed9312b6cb7d1de8c5', operation='UPDATE', pgid='pgtrigger_update_update_5e3b1', table='players_user_groups', when='AFTER')),
+            model_name="userrole",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "players_userrolehistory" ("group_id", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "user_id") VALUES (NEW."group_id", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."user_id"); RETURN NULL;',
+                    hash="bbb12383f123c0aac5f9caed9312b6cb7d1de8c5",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_5e3b1",
+                    table="players_user_groups",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='userrole',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "players_userrolehistory" ("group_id", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "user_id") VALUES (OLD."group_id", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."user_id"); RETURN NULL;', hash='51fe89b858ed5d8874bd8405c590958a87662295', operation='DELETE', pgid='pgtrigger_delete_delete_8c054', table='players_user_groups', when='AFTER')),
+            model_name="userrole",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "players_userrolehistory" ("group_id", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "user_id") VALUES (OLD."group_id", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."user_id"); RETURN NULL;',
+                    hash="51fe89b858ed5d8874bd8405c590958a87662295",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_8c054",
+                    table="players_user_groups",
+                    when="AFTER",
+                ),
+            ),
         ),
     ]

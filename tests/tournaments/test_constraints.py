@@ -233,9 +233,7 @@ def test_history_records_update_and_the_places_of_a_line_up_that_is_gone():
         history.delete()
 
 
-@pytest.mark.parametrize(
-    ("name", "text"), [("Gold Cup", "Gold Cup 2026"), ("Gold Cup 2026", "Gold Cup 2026")]
-)
+@pytest.mark.parametrize(("name", "text"), [("Gold Cup", "Gold Cup 2026"), ("Gold Cup 2026", "Gold Cup 2026")])
 def test_an_event_says_its_year(name, text):
     assert str(EventFactory(name=name)) == text
 

@@ -158,9 +158,7 @@ def _replaced(fieldsets: Any, names: dict[str, str | None]) -> list:
             title,
             {
                 **options,
-                "fields": [
-                    new for old in options["fields"] if (new := names.get(old, old)) is not None
-                ],
+                "fields": [new for old in options["fields"] if (new := names.get(old, old)) is not None],
             },
         )
         for title, options in fieldsets

@@ -1,5 +1,6 @@
 """Games, with the line-ups of both teams on one page."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin, messages
@@ -85,14 +86,11 @@ class GameAdmin(EventZone, OfficeModelAdmin):
         if obj is None or not self.has_change_permission(request, obj):
             return fieldsets
         lineups = [
-            (format_lazy(_("Line-up of {team}"), team=side.team), {"fields": side.all})
-            for side in both_teams(obj)
+            (format_lazy(_("Line-up of {team}"), team=side.team), {"fields": side.all}) for side in both_teams(obj)
         ]
         return [*fieldsets, *lineups]
 
-    def get_form(
-        self, request: HttpRequest, obj: Game | None = None, change: bool = False, **kwargs: Any
-    ):
+    def get_form(self, request: HttpRequest, obj: Game | None = None, change: bool = False, **kwargs: Any):
         if change and obj is not None and self.has_change_permission(request, obj):
             kwargs["form"] = game_form_with_lineups(obj, self.admin_site)
         form = super().get_form(request, obj, change=change, **kwargs)
@@ -111,11 +109,7 @@ class GameAdmin(EventZone, OfficeModelAdmin):
         event = request.GET.get("event", "")
         match = request.resolver_match
         if match is not None and "object_id" in match.kwargs:
-            event = str(
-                Game.objects.filter(pk=match.kwargs["object_id"])
-                .values_list("event", flat=True)
-                .first()
-            )
+            event = str(Game.objects.filter(pk=match.kwargs["object_id"]).values_list("event", flat=True).first())
         return {"event": event} if event.isdecimal() else {}
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
@@ -139,23 +133,19 @@ class GameAdmin(EventZone, OfficeModelAdmin):
         return f"{game.goals_a.normalize():f} – {game.goals_b.normalize():f}"
 
 
-def _warnings(form: GameForm) -> list[str]:
+def _warnings(form: GameForm) -> Iterator[str]:
     """What is unusual about a game that has just been saved. It is saved all the same."""
     game, event = form.instance, form.instance.event
-    warnings = []
     if not event.first_day <= game.local_day <= event.last_day:
-        warnings.append(_("The day of this game is outside the days of its event."))
+        yield _("The day of this game is outside the days of its event.")
     for team in (game.team_a, game.team_b):
         if selectors.open_entry(event, team.pk) is None:
-            warnings.append(
-                _("%(team)s is not entered in %(event)s.") % {"team": team, "event": event}
-            )
+            yield _("%(team)s is not entered in %(event)s.") % {"team": team, "event": event}
     for side in form.sides:
         named = form.named_players(side)
         on_roster = set(selectors.players_of_teams(event, [side.team.pk])) if named else set()
         for player in sorted(named - on_roster, key=lambda one: one.sort_name):
-            warnings.append(
-                _("%(player)s is not on the roster of %(team)s for this event.")
-                % {"player": player, "team": side.team}
-            )
-    return warnings
+            yield _("%(player)s is not on the roster of %(team)s for this event.") % {
+                "player": player,
+                "team": side.team,
+            }

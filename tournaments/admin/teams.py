@@ -24,9 +24,7 @@ class TeamAdmin(OfficeModelAdmin):
     list_select_related = ("club",)
     search_fields = ("search_name", "club__search_name")
     autocomplete_fields = ("club",)
-    suggested_first = {
-        "event": lambda event: Q(entries__event=event, entries__withdrawn_at__isnull=True)
-    }
+    suggested_first = {"event": lambda event: Q(entries__event=event, entries__withdrawn_at__isnull=True)}
 
 
 @admin.register(Umpire)

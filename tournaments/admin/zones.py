@@ -19,9 +19,7 @@ from tournaments.choices import validate_time_zone
 class ZonedFields:
     """Names the zone in the label of every time. For admins with `EventZone` and for their inlines."""
 
-    def formfield_for_dbfield(
-        self, db_field: models.Field, request: HttpRequest, **kwargs: Any
-    ) -> Field | None:
+    def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> Field | None:
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if field is not None and isinstance(db_field, models.DateTimeField):
             zone = getattr(request, "event_zone", None)

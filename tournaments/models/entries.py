@@ -15,9 +15,7 @@ from tournaments.models.teams import Team
 class Entry(models.Model):
     """A team in an event. A team that left and came back has two entries."""
 
-    event = models.ForeignKey(
-        Event, models.PROTECT, related_name="entries", verbose_name=_("event")
-    )
+    event = models.ForeignKey(Event, models.PROTECT, related_name="entries", verbose_name=_("event"))
     team = models.ForeignKey(Team, models.PROTECT, related_name="entries", verbose_name=_("team"))
     team_name = NameField(
         _("name in this event"),
@@ -63,9 +61,7 @@ class Entry(models.Model):
                 violation_error_message=_("The team cannot withdraw before it has entered."),
             ),
             models.CheckConstraint(
-                condition=Q(entered_at__isnull=True)
-                | Q(out_at__isnull=True)
-                | Q(out_at__gte=F("entered_at")),
+                condition=Q(entered_at__isnull=True) | Q(out_at__isnull=True) | Q(out_at__gte=F("entered_at")),
                 name="entry_out_after_entered",
                 violation_error_message=_("The team cannot be out before it has entered."),
             ),
@@ -85,12 +81,8 @@ class Entry(models.Model):
 class RosterPlace(models.Model):
     """A player on the roster of an entry, for as long as the entry holds."""
 
-    entry = models.ForeignKey(
-        Entry, models.PROTECT, related_name="roster", verbose_name=_("entry")
-    )
-    player = models.ForeignKey(
-        Player, models.PROTECT, related_name="roster_places", verbose_name=_("player")
-    )
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="roster", verbose_name=_("entry"))
+    player = models.ForeignKey(Player, models.PROTECT, related_name="roster_places", verbose_name=_("player"))
 
     class Meta:
         verbose_name = _("roster place")

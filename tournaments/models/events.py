@@ -44,9 +44,7 @@ class EventSeries(models.Model):
             ),
             name_constraint("name", name="event_series_name_is_clean"),
         ]
-        indexes = [
-            GinIndex(fields=["search_name"], opclasses=["gin_trgm_ops"], name="event_series_search")
-        ]
+        indexes = [GinIndex(fields=["search_name"], opclasses=["gin_trgm_ops"], name="event_series_search")]
 
     def __str__(self) -> str:
         return self.name
@@ -58,9 +56,7 @@ class Event(models.Model):
 
     name = NameField(_("name"))
     kind = models.CharField(_("kind"), max_length=8, choices=EventKind)
-    discipline = models.CharField(
-        _("discipline"), max_length=8, choices=Discipline, default=Discipline.OUTDOOR
-    )
+    discipline = models.CharField(_("discipline"), max_length=8, choices=Discipline, default=Discipline.OUTDOOR)
     goals = models.PositiveSmallIntegerField(
         _("handicap"),
         validators=[MinValueValidator(LOWEST_EVENT_GOALS), MaxValueValidator(HIGHEST_EVENT_GOALS)],
@@ -111,13 +107,9 @@ class Event(models.Model):
         _("first published"),
         null=True,
         blank=True,
-        help_text=_(
-            "When the event was first on a publicly available schedule. Never changed once it is set."
-        ),
+        help_text=_("When the event was first on a publicly available schedule. Never changed once it is set."),
     )
-    completed_at = models.DateTimeField(
-        _("completed"), null=True, blank=True, help_text=_("When the event was over.")
-    )
+    completed_at = models.DateTimeField(_("completed"), null=True, blank=True, help_text=_("When the event was over."))
     search_name = folded("name")
 
     class Meta:
@@ -132,12 +124,8 @@ class Event(models.Model):
                 name="event_once",
                 violation_error_message=_("An event of this name already begins on this day."),
             ),
-            models.CheckConstraint(
-                condition=Q(kind__in=EventKind.values), name="event_kind_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(discipline__in=Discipline.values), name="event_discipline_known"
-            ),
+            models.CheckConstraint(condition=Q(kind__in=EventKind.values), name="event_kind_known"),
+            models.CheckConstraint(condition=Q(discipline__in=Discipline.values), name="event_discipline_known"),
             models.CheckConstraint(
                 condition=Q(goals__range=(LOWEST_EVENT_GOALS, HIGHEST_EVENT_GOALS)),
                 name="event_goals_in_range",
@@ -174,21 +162,15 @@ class Event(models.Model):
 class HostCommitteeMember(models.Model):
     """Someone on the Host Tournament Committee of an event, for some of its days or all."""
 
-    event = models.ForeignKey(
-        Event, models.PROTECT, related_name="host_committee", verbose_name=_("event")
-    )
+    event = models.ForeignKey(Event, models.PROTECT, related_name="host_committee", verbose_name=_("event"))
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
         related_name="host_committees",
         verbose_name=_("account"),
     )
-    from_day = models.DateField(
-        _("from"), null=True, blank=True, help_text=_("Empty: from the beginning.")
-    )
-    until = models.DateField(
-        _("until"), null=True, blank=True, help_text=_("The last day. Empty: to the end.")
-    )
+    from_day = models.DateField(_("from"), null=True, blank=True, help_text=_("Empty: from the beginning."))
+    until = models.DateField(_("until"), null=True, blank=True, help_text=_("The last day. Empty: to the end."))
 
     class Meta:
         verbose_name = _("member of the Host Tournament Committee")
@@ -202,9 +184,7 @@ class HostCommitteeMember(models.Model):
                 violation_error_message=_("This person is already on the committee."),
             ),
             models.CheckConstraint(
-                condition=Q(from_day__isnull=True)
-                | Q(until__isnull=True)
-                | Q(from_day__lte=F("until")),
+                condition=Q(from_day__isnull=True) | Q(until__isnull=True) | Q(from_day__lte=F("until")),
                 name="host_committee_days_in_order",
                 violation_error_message=_("The last day is before the first day."),
             ),

@@ -44,27 +44,17 @@ class Game(models.Model):
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="games", verbose_name=_("event"))
     starts_at = models.DateTimeField(_("start"))
-    ends_at = models.DateTimeField(
-        _("end"), null=True, blank=True, help_text=_("Empty: two hours after the start.")
-    )
-    stage = models.CharField(
-        _("stage"), max_length=32, choices=GameStage, default=GameStage.REGULAR
-    )
+    ends_at = models.DateTimeField(_("end"), null=True, blank=True, help_text=_("Empty: two hours after the start."))
+    stage = models.CharField(_("stage"), max_length=32, choices=GameStage, default=GameStage.REGULAR)
     status = models.CharField(
         _("status"),
         max_length=16,
         choices=GameStatus,
         default=GameStatus.SCHEDULED,
-        help_text=_(
-            "Abandoned means stopped under way; a game that never began is cancelled or postponed."
-        ),
+        help_text=_("Abandoned means stopped under way; a game that never began is cancelled or postponed."),
     )
-    team_a = models.ForeignKey(
-        Team, models.PROTECT, related_name="games_as_a", verbose_name=_("first team")
-    )
-    team_b = models.ForeignKey(
-        Team, models.PROTECT, related_name="games_as_b", verbose_name=_("second team")
-    )
+    team_a = models.ForeignKey(Team, models.PROTECT, related_name="games_as_a", verbose_name=_("first team"))
+    team_b = models.ForeignKey(Team, models.PROTECT, related_name="games_as_b", verbose_name=_("second team"))
     schedule_order = models.IntegerField(
         _("order"),
         default=0,
@@ -89,12 +79,8 @@ class Game(models.Model):
                 name="game_between_two_teams",
                 violation_error_message=_("A game is between two different teams."),
             ),
-            models.CheckConstraint(
-                condition=Q(stage__in=GameStage.values), name="game_stage_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(status__in=GameStatus.values), name="game_status_known"
-            ),
+            models.CheckConstraint(condition=Q(stage__in=GameStage.values), name="game_stage_known"),
+            models.CheckConstraint(condition=Q(status__in=GameStatus.values), name="game_status_known"),
             models.CheckConstraint(
                 condition=Q(goals_a__isnull=True) | Q(goals_a__range=(0, MOST_GOALS)),
                 name="game_goals_a_in_range",
@@ -133,12 +119,8 @@ class Game(models.Model):
 class GameUmpire(models.Model):
     """An umpire of a game."""
 
-    game = models.ForeignKey(
-        Game, models.PROTECT, related_name="game_umpires", verbose_name=_("game")
-    )
-    umpire = models.ForeignKey(
-        Umpire, models.PROTECT, related_name="game_umpires", verbose_name=_("umpire")
-    )
+    game = models.ForeignKey(Game, models.PROTECT, related_name="game_umpires", verbose_name=_("game"))
+    umpire = models.ForeignKey(Umpire, models.PROTECT, related_name="game_umpires", verbose_name=_("umpire"))
 
     class Meta:
         verbose_name = _("umpire of the game")
@@ -165,9 +147,7 @@ class _OfTeamInGame(models.Model):
     def clean(self) -> None:
         super().clean()
         if self.game_id and self.team_id and self.team_id not in self.game.team_ids:
-            raise ValidationError(
-                {"team": _("%(team)s does not play in this game.") % {"team": self.team}}
-            )
+            raise ValidationError({"team": _("%(team)s does not play in this game.") % {"team": self.team}})
 
 
 @tracked()
@@ -198,12 +178,8 @@ class Lineup(_OfTeamInGame):
 class LineupPlace(models.Model):
     """A player named to start, with his position if it is known."""
 
-    lineup = models.ForeignKey(
-        Lineup, models.CASCADE, related_name="places", verbose_name=_("line-up")
-    )
-    player = models.ForeignKey(
-        Player, models.PROTECT, related_name="lineup_places", verbose_name=_("player")
-    )
+    lineup = models.ForeignKey(Lineup, models.CASCADE, related_name="places", verbose_name=_("line-up"))
+    player = models.ForeignKey(Player, models.PROTECT, related_name="lineup_places", verbose_name=_("player"))
     position = models.PositiveSmallIntegerField(
         _("position"),
         null=True,
@@ -241,15 +217,9 @@ class LineupPlace(models.Model):
 class Substitution(_OfTeamInGame):
     """A player who came on for a team in a game."""
 
-    game = models.ForeignKey(
-        Game, models.PROTECT, related_name="substitutions", verbose_name=_("game")
-    )
-    team = models.ForeignKey(
-        Team, models.PROTECT, related_name="substitutions", verbose_name=_("team")
-    )
-    player = models.ForeignKey(
-        Player, models.PROTECT, related_name="substitutions", verbose_name=_("player")
-    )
+    game = models.ForeignKey(Game, models.PROTECT, related_name="substitutions", verbose_name=_("game"))
+    team = models.ForeignKey(Team, models.PROTECT, related_name="substitutions", verbose_name=_("team"))
+    player = models.ForeignKey(Player, models.PROTECT, related_name="substitutions", verbose_name=_("player"))
 
     class Meta:
         verbose_name = _("substitute")

@@ -20,9 +20,7 @@ class Team(models.Model):
 
     name = NameField(
         _("name"),
-        help_text=_(
-            "The lasting name. A name for one event only, such as a sponsor's, belongs to its entry."
-        ),
+        help_text=_("The lasting name. A name for one event only, such as a sponsor's, belongs to its entry."),
     )
     club = models.ForeignKey(
         Club,
@@ -77,9 +75,7 @@ class Umpire(models.Model):
         verbose_name_plural = _("umpires")
         ordering = ["search_name", "id"]
         constraints = [name_constraint("name", name="umpire_name_is_clean")]
-        indexes = [
-            GinIndex(fields=["search_name"], opclasses=["gin_trgm_ops"], name="umpire_search")
-        ]
+        indexes = [GinIndex(fields=["search_name"], opclasses=["gin_trgm_ops"], name="umpire_search")]
 
     def __str__(self) -> str:
         return self.name
