@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 from django.db import connection
 
+from disciplinary import models
 from disciplinary.choices import ClosedReason, VoteChoice
 from disciplinary.rule33 import answers
 from disciplinary.rule33.facts import (
@@ -55,13 +57,17 @@ QUERIES = 6
 """How many queries `load` makes, whatever it loads."""
 
 
-def load(players: Collection[int]) -> Facts:
-    """The facts that decide about the players with these primary keys."""
+def load(players: Collection[int], *, supposed: Collection[Incident] = ()) -> Facts:
+    """The facts that decide about the players with these primary keys.
+
+    ``supposed`` incidents are taken as if they were recorded: one with the id of a known incident
+    stands in its place, any other stands last.
+    """
     ids = list(players)
-    incidents = _incidents(ids)
+    incidents = _suppose(_incidents(ids), supposed)
     decisions = _decisions(ids)
     taking_part = _taking_part(ids)
-    entries, carded_events = _entries(ids)
+    entries, carded_events = _entries(ids, teams=[incident.team for incident in supposed])
     games = _games(
         named={
             *(incident.game for incident in incidents),
@@ -82,6 +88,41 @@ def load(players: Collection[int]) -> Facts:
         bars=decisions.bars,
         rulings=decisions.rulings,
     )
+
+
+def incident_fact(incident: models.Incident, *, cards: str, box_unserved: int = 0) -> Incident:
+    """An incident as it is about to be saved, with the letters of its cards and the seconds of box
+    time left; one that is new has the id 0.
+    """
+    return Incident(
+        id=incident.pk or 0,
+        game=incident.game_id,
+        player=incident.player_id,
+        team=incident.team_id,
+        cards=tuple(_COLORS[color] for color in cards),
+        at=incident.at,
+        recorded=incident.recorded_at,
+        goals=incident.goals,
+        tier=_TIERS[incident.tier],
+        kind=_KINDS[incident.kind],
+        when=_WHEN[incident.when],
+        box_unserved=box_unserved if incident.when == When.DURING else 0,
+        rescinded=incident.rescinded,
+    )
+
+
+def _suppose(known: tuple[Incident, ...], supposed: Collection[Incident]) -> tuple[Incident, ...]:
+    instead = {incident.id: incident for incident in supposed}
+    merged = []
+    for incident in known:
+        other = instead.pop(incident.id, None)
+        if other is None:
+            merged.append(incident)
+        elif Color.RED in other.cards:
+            merged.append(replace(other, increases=incident.increases))
+        else:
+            merged.append(other)
+    return (*merged, *instead.values())
 
 
 def load_in_batches(size: int) -> Iterator[tuple[list[int], Facts]]:
@@ -286,6 +327,8 @@ WITH carded AS (
     FROM disciplinary_incident AS i
     JOIN tournaments_entry AS e ON e.team_id = i.team_id
     WHERE i.player_id = ANY(%(players)s)
+    UNION
+    SELECT id FROM tournaments_entry WHERE team_id = ANY(%(teams)s)
 ), rostered AS (
     SELECT entry_id AS id, array_agg(player_id ORDER BY id) AS players
     FROM tournaments_rosterplace
@@ -301,13 +344,15 @@ ORDER BY e.id
 """
 
 
-def _entries(players: list[int]) -> tuple[tuple[Entry, ...], list[int]]:
+def _entries(players: list[int], *, teams: Collection[Any]) -> tuple[tuple[Entry, ...], list[int]]:
     """The entries on whose rosters the players are, and those of the teams for which they were
-    carded; and the events of these last ones.
+    carded, or are supposed to be; and the events of these last ones.
     """
     entries: list[Entry] = []
     carded_events: set[int] = set()
-    for _pk, event, team, entered, withdrawn, out, roster, carded in _rows(_ENTRIES, players=players):
+    for _pk, event, team, entered, withdrawn, out, roster, carded in _rows(
+        _ENTRIES, players=players, teams=list(teams)
+    ):
         entries.append(
             Entry(
                 event=event,

@@ -18,15 +18,19 @@ from disciplinary.services import recalculation
 from disciplinary.services.complaints import complaint_filed
 
 
+BORE_ON = "rule33_bore_on"
+"""The attribute that keeps, between the two signals of one save, whom the fact bore on before."""
+
+
 def _remember(sender: type[models.Model], instance: models.Model, **kwargs: Any) -> None:
     """Before a fact changes: whom it bore on."""
     known = instance.pk is not None and not instance._state.adding
-    instance._bore_on = affected_players(instance) if known else set()  # type: ignore[attr-defined]
+    setattr(instance, BORE_ON, affected_players(instance) if known else set())
 
 
 def _recalculate(sender: type[models.Model], instance: models.Model, **kwargs: Any) -> None:
     """After it has changed: recalculate them, and whom it bears on now."""
-    recalculation.request(instance._bore_on | affected_players(instance))  # type: ignore[attr-defined]
+    recalculation.request(getattr(instance, BORE_ON, set()) | affected_players(instance))
 
 
 def _announce(sender: type[Complaint], complaint: Complaint, **kwargs: Any) -> None:

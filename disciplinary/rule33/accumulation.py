@@ -6,6 +6,7 @@ last mark triggers nothing more.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
@@ -75,6 +76,27 @@ class Counter:
             )
             for (period, tier), cards in sorted(self._counts.items())
         )
+
+
+def board(player: Id, tallies: Iterable[Tally], day: date, edition: Edition) -> tuple[Tally, ...]:
+    """The counts of the periods in which a local day lies, for every tier and for all of them, with
+    those at nought: how far a player is from each mark on that day.
+    """
+    known = {(tally.period, tally.tier): tally for tally in tallies}
+    return tuple(
+        known.get((period, tier))
+        or Tally(
+            player=player,
+            window=window,
+            period=period,
+            tier=tier,
+            cards=(),
+            marks=marks_of(window, tier, edition),
+        )
+        for window in WINDOWS
+        for period in [period_of(day, window, edition)]
+        for tier in (*(tier.value for tier in Tier), ALL_TIERS)
+    )
 
 
 def marks_of(window: Window, tier: str, edition: Edition) -> tuple[int, ...]:

@@ -166,7 +166,8 @@ class Appearance:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequence:
     """What a card shown during a game means at once: its offense number, seconds off, seconds
-    without a substitute, and whether the player is off for the rest of the game."""
+    without a substitute, and whether the player is off for the rest of the game.
+    """
 
     card: CardId
     player: Id
@@ -201,7 +202,8 @@ class Problem:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
     """The yellow cards of a player in one window and tier (or ``all``), and the next mark, if any
-    is left. ``marks`` are all the marks of that count."""
+    is left. ``marks`` are all the marks of that count.
+    """
 
     player: Id
     window: Window

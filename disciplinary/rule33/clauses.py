@@ -75,7 +75,8 @@ CITATIONS: dict[Clause, str] = {
 
 class Reading(StrEnum):
     """A reading chosen where the rule is silent or can be read in two ways; README.md states each
-    with its reason. Each is one named constant or function of this package."""
+    with its reason. Each is one named constant or function of this package.
+    """
 
     R1 = "R-1"
     R2 = "R-2"

@@ -93,7 +93,8 @@ class Effect(StrEnum):
 
 class SuspensionKind(StrEnum):
     """What a card leaves behind. ``increase_1``, ``increase_2``, … share ``INCREASE`` and carry
-    their number beside it."""
+    their number beside it.
+    """
 
     RED_CARD = "red_card"
     RED_CARD_AFTER_GAME = "red_card_after_game"
@@ -177,7 +178,8 @@ class Event:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """A team in an event. ``at`` is None where it was entered from the beginning; ``out`` is the
-    moment the team was eliminated."""
+    moment the team was eliminated.
+    """
 
     event: Id
     team: Id
@@ -190,7 +192,8 @@ class Entry:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """A game of two teams. ``lineups`` holds, per team for which one was named (an empty one is
-    one), the players who start; ``substitutes`` those who came on."""
+    one), the players who start; ``substitutes`` those who came on.
+    """
 
     id: Id
     event: Id
@@ -278,7 +281,8 @@ class Ruling:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
     """Everything known of a season. Order matters where the rule says so: games that start at the
-    same moment, and incidents of a game, stand in the order listed."""
+    same moment, and incidents of a game, stand in the order listed.
+    """
 
     events: tuple[Event, ...] = ()
     entries: tuple[Entry, ...] = ()

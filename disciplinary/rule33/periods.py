@@ -1,5 +1,6 @@
 """Local days, two-month periods and calendar years (33, "Suspensions for accumulated yellow
-cards"; R-14: 29 February belongs to the first period, since the whole year is divided)."""
+cards"; R-14: 29 February belongs to the first period, since the whole year is divided).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """Whose team a player belongs to in a game, and whether he took part (SPEC: "Whose team",
-"Playing"; 33(b)(3): no substitution avoids a suspension)."""
+"Playing"; 33(b)(3): no substitution avoids a suspension).
+"""
 
 from __future__ import annotations
 
@@ -110,7 +111,8 @@ class Part:
 
 def holds(entry: Entry, game: Game) -> bool:
     """Whether an entry's roster holds when a game starts: from its making until its withdrawal;
-    an eliminated team's still holds."""
+    an eliminated team's still holds.
+    """
     return (entry.at is None or entry.at <= game.start) and (entry.withdrawn is None or entry.withdrawn > game.start)
 
 
@@ -121,6 +123,18 @@ def barred_on(bars: list[Bar], day: date) -> bool:
 
 def parts_of(season: Season, involvement: Involvement) -> list[Part]:
     """The player's games in order of time, those included that a committee approved for him."""
+    parts = _said(season, involvement)
+    order = season.order
+    result = sorted(parts.values(), key=lambda part: order[part.game.id])
+    for part in result:
+        part.settle()
+        if involvement.bars:
+            part.barred = barred_on(involvement.bars, part.day)
+    return result
+
+
+def _said(season: Season, involvement: Involvement) -> dict[Id, Part]:
+    """By game: what rosters, line-ups, substitutions, cards and committees say of the player."""
     parts: dict[Id, Part] = {}
 
     def part(game: Game) -> Part:
@@ -141,11 +155,4 @@ def parts_of(season: Season, involvement: Involvement) -> list[Part]:
         part(season.games[incident.game]).incidents.append(incident)
     for game in involvement.approved_games:
         part(game)
-
-    order = season.order
-    result = sorted(parts.values(), key=lambda p: order[p.game.id])
-    for one in result:
-        one.settle()
-        if involvement.bars:
-            one.barred = barred_on(involvement.bars, one.day)
-    return result
+    return parts

@@ -137,6 +137,12 @@ class Season:
                 self.involved[incident.player].incidents.append(incident)
 
     def _index_decisions(self, facts: Facts) -> None:
+        self._index_approvals(facts)
+        self._index_reports(facts)
+        for bar in facts.bars:
+            self.involved[bar.player].bars.append(bar)
+
+    def _index_approvals(self, facts: Facts) -> None:
         player_of = {incident.id: incident.player for incident in facts.incidents}
 
         def holder(key: SuspensionKey) -> Id | None:
@@ -145,7 +151,7 @@ class Season:
         for approval in facts.approvals:
             game = self.games.get(approval.game)
             player = holder(approval.suspension)
-            if game is None or player is None or not SEATS <= approval.votes.keys():
+            if game is None or player is None or not approval.votes.keys() >= SEATS:
                 continue
             complete = max(approval.votes.values())
             if complete >= game.start:
@@ -154,6 +160,8 @@ class Season:
             if game.id not in approved or complete < approved[game.id]:
                 approved[game.id] = complete
             self.involved[player].approved_games.append(game)
+
+    def _index_reports(self, facts: Facts) -> None:
         for report in facts.attendance:
             decisions = self.decisions[report.suspension]
             if report.before:
@@ -166,5 +174,3 @@ class Season:
                 decisions.lifted = True
             else:
                 decisions.any_team = True
-        for bar in facts.bars:
-            self.involved[bar.player].bars.append(bar)

@@ -78,7 +78,8 @@ class Claim:
     @property
     def severity(self) -> tuple[int, int]:
         """R-8: full game with minutes without a substitute, full game, longer, shorter; the most
-        severe is the smallest."""
+        severe is the smallest.
+        """
         if self.full_game:
             return (0, -self.no_substitute)
         return (1, -self.seconds)
@@ -103,8 +104,9 @@ def scope_of(
     """Whose games may serve: the card's team while it stands in an uncompleted event of equal or
     higher handicap (for accumulated yellows: of the same tier), otherwise any team's.
 
-    The card's own event always suits: a later re-rating of it moves nothing. R-2, R-3: being entered is judged at the card; elimination and completion once the game is
-    over. R-19: an entry in a Club Event keeps a USPA card with the team, too.
+    The card's own event always suits: a later re-rating of it moves nothing. R-2, R-3: being entered
+    is judged at the card; elimination and completion once the game is over. R-19: an entry in a
+    Club Event keeps a USPA card with the team, too.
     """
 
     def suits(other: Event) -> bool:
@@ -210,7 +212,8 @@ def _in_time(claim: Claim, part: Part) -> bool:
 
 def _team(claim: Claim, part: Part) -> bool:
     """He belongs to a team within scope, or the committee approved the game for him and a team
-    within scope plays in it."""
+    within scope plays in it.
+    """
     team = claim.scope.team
     approved = claim.approved_for(part.game)
     if team is None:
@@ -323,7 +326,8 @@ def moved_on(claim: Claim, part: Part, later: Sequence[Part]) -> bool:
 
 def held_back(claim: Claim, part: Part, owed: Iterable[Claim]) -> bool:
     """Whether a more severe suspension of the same game, issued before this one starts and not past
-    its last day, must be served first (33(b)(3)) – even while it has no eligible game itself."""
+    its last day, must be served first (33(b)(3)) – even while it has no eligible game itself.
+    """
     return claim.in_sequence and any(
         other.in_sequence
         and other.game is claim.game
@@ -337,7 +341,8 @@ def held_back(claim: Claim, part: Part, owed: Iterable[Claim]) -> bool:
 def first_of(candidates: Sequence[Claim], part: Part) -> list[Claim]:
     """R-6, R-8: the one suspension a game is for – the most severe, then one approved for it, then
     the one that arose first. R-7: with its sibling, where one card reached a mark of its tier and
-    one of all tiers, and both may be served there."""
+    one of all tiers, and both may be served there.
+    """
     chosen = min(candidates, key=lambda c: (c.severity, not c.approved_for(part.game), c.arose))
     if not chosen.accumulated:
         return [chosen]

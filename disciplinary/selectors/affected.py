@@ -112,13 +112,13 @@ def _(fact: Lineup) -> set[int]:
 @affected_players.register
 def _(fact: Game) -> set[int]:
     """Its players; and whoever was carded for a team of its event or series, since a later game
-    decides whether the event is completed."""
+    decides whether the event is completed.
+    """
     game = Game.objects.filter(pk=fact.pk)
     events = _with_series(Event.objects.filter(games=fact.pk))
     return _ids(
         RosterPlace.objects.filter(
-            Q(entry__team_id__in=game.values("team_a_id"))
-            | Q(entry__team_id__in=game.values("team_b_id")),
+            Q(entry__team_id__in=game.values("team_a_id")) | Q(entry__team_id__in=game.values("team_b_id")),
             entry__event_id__in=game.values("event_id"),
         ).values("player_id"),
         LineupPlace.objects.filter(lineup__game=fact.pk).values("player_id"),
@@ -132,7 +132,8 @@ def _(fact: Game) -> set[int]:
 @affected_players.register
 def _(fact: Event) -> set[int]:
     """Everyone in its games or on its rosters; and whoever was carded for a team of it or of its
-    series."""
+    series.
+    """
     return _ids(
         RosterPlace.objects.filter(entry__event=fact.pk).values("player_id"),
         LineupPlace.objects.filter(lineup__game__event=fact.pk).values("player_id"),
@@ -158,7 +159,5 @@ def _ids(*queries: QuerySet) -> set[int]:
     return {row["player_id"] for row in (first.union(*others).order_by() if others else first)}
 
 
-FACTS: tuple[type[models.Model], ...] = tuple(
-    model for model in affected_players.registry if model is not object
-)
+FACTS: tuple[type[models.Model], ...] = tuple(model for model in affected_players.registry if model is not object)
 """The models that hold facts of the rule."""

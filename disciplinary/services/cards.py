@@ -1,7 +1,7 @@
 """Entering, amending, moving and rescinding incidents and their cards.
 
 A card actually shown is a fact and never refused; one that does not fit the rule must be confirmed
-by whoever enters it (``Misfit``). Nothing is overwritten: cards are superseded, incidents rescinded,
+by whoever enters it (``MisfitError``). Nothing is overwritten: cards are superseded, incidents rescinded,
 and the history says who changed what, when and why.
 """
 
@@ -26,7 +26,7 @@ CARDS_SHOWN = ("Y", "YY", "YYY", "R")
 """What an Umpire can show for one offense."""
 
 
-class Misfit(Exception):
+class MisfitError(Exception):
     """Cards that do not fit the rule and were not confirmed; nothing is saved.
 
     ``problems`` are those that the rule finds at the incident.
@@ -57,7 +57,7 @@ def incident_record(
 ) -> Incident:
     """Record a new incident with its cards (``CARDS_SHOWN``) and penalty-box time.
 
-    It stands after the incidents already known of its game. Raises ``Misfit`` where the cards do
+    It stands after the incidents already known of its game. Raises ``MisfitError`` where the cards do
     not fit the rule and ``confirmed`` is not set, and ValueError for cards that are none.
     """
     _check_shown(cards)
@@ -109,11 +109,10 @@ def incident_amend(
     return incident
 
 
-def incident_move(
-    incident: Incident, *, player: Player, team: Team, by: User | None, reason: str
-) -> Incident:
+def incident_move(incident: Incident, *, player: Player, team: Team, by: User | None, reason: str) -> Incident:
     """Correct whose offense it was. What followed for the one no longer does, and follows for the
-    other; a complaint already filed stays, marked for the Executive Committee."""
+    other; a complaint already filed stays, marked for the Executive Committee.
+    """
     with _because("incident_move", by, reason), recalculation.batch():
         incident = Incident.objects.select_for_update(no_key=True).get(pk=incident.pk)
         incident.player = player
@@ -158,9 +157,7 @@ def incident_reinstate(incident: Incident, *, by: User, reason: str) -> Incident
 
 def shown_cards(incident: Incident) -> str:
     """The standing cards, as the letters of ``CARDS_SHOWN``."""
-    return "".join(
-        card.color for card in incident.cards.all() if card.superseded_at is None
-    )
+    return "".join(card.color for card in incident.cards.all() if card.superseded_at is None)
 
 
 # ------------------------------------------------------------------ parts
@@ -191,9 +188,7 @@ def _supersede(incident: Incident, cards: str, by: User | None, reason: str) -> 
     now = timezone.now()
     standing = {card.number: card for card in Card.objects.standing().filter(incident=incident)}
     wanted = dict(enumerate(cards, start=1))
-    replaced = [
-        card for number, card in standing.items() if wanted.get(number) != card.color
-    ]
+    replaced = [card for number, card in standing.items() if wanted.get(number) != card.color]
     if not replaced and len(standing) == len(wanted):
         return
     if cards != Color.RED:
@@ -225,4 +220,4 @@ def _refuse_misfit(incident: Incident) -> None:
         return
     problems = list(Problem.objects.filter(incident=incident, resolved_at__isnull=True))
     if problems:
-        raise Misfit(problems)
+        raise MisfitError(problems)

@@ -37,10 +37,7 @@ def queue(complaint_id: int) -> bool:
         if complaint is None:
             return False
         recipients = list(
-            User.objects.filter(is_active=True, groups__name__in=RECIPIENTS)
-            .exclude(email="")
-            .order_by("pk")
-            .distinct()
+            User.objects.filter(is_active=True, groups__name__in=RECIPIENTS).exclude(email="").order_by("pk").distinct()
         )
         if not recipients:
             return False

@@ -20,7 +20,6 @@ from disciplinary.choices import Capacity
 from disciplinary.models import Card, Complaint, ComplaintCounter
 from disciplinary.rule33.facts import Color, Facts
 
-
 complaint_filed = Signal()
 """Sent in the transaction that files a complaint by the rule, with ``complaint``."""
 
@@ -46,13 +45,12 @@ def keep_up(players: Collection[int], known: Facts, now: datetime) -> list[Compl
     }
     if not respondents:
         return []
-    missing = [
-        card
-        for card in Card.objects.standing()
+    missing = list(
+        Card.objects.standing()
         .filter(incident_id__in=respondents, color=Color.RED.value)
         .exclude(complaints__respondent_id=F("incident__player_id"))
         .order_by("pk")
-    ]
+    )
     if not missing:
         return []
     numbers = take_numbers(now.astimezone(OFFICE_ZONE).year, len(missing))
@@ -74,9 +72,7 @@ def keep_up(players: Collection[int], known: Facts, now: datetime) -> list[Compl
 
 
 def _mark_corrected(players: Collection[int]) -> None:
-    corrected = Complaint.objects.filter(
-        respondent_id__in=players, card__isnull=False, attention=False
-    )
+    corrected = Complaint.objects.filter(respondent_id__in=players, card__isnull=False, attention=False)
     rescinded = Q(card__incident__rescinded_at__isnull=False)
     moved = ~Q(card__incident__player_id=F("respondent_id"))
     amended = Q(card__superseded_at__isnull=False)
@@ -95,7 +91,8 @@ def _mark_corrected(players: Collection[int]) -> None:
 
 def take_numbers(year: int, count: int) -> Sequence[str]:
     """The next numbers of a year, without gaps or doubles: the counter is locked until the end of
-    the transaction, and a transaction that is rolled back gives them back."""
+    the transaction, and a transaction that is rolled back gives them back.
+    """
     ComplaintCounter.objects.bulk_create([ComplaintCounter(year=year)], ignore_conflicts=True)
     ComplaintCounter.objects.filter(year=year).update(last=F("last") + count)
     last = ComplaintCounter.objects.values_list("last", flat=True).get(year=year)

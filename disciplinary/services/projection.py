@@ -92,9 +92,7 @@ def suspension_differences(
             values = _suspension_values(suspension, cards)
             row = next((unclaimed.pop(name) for name in names if name in unclaimed), None)
             if row is None:
-                result.new.append(
-                    Suspension(identity=names[0], created_at=now, changed_at=now, **values)
-                )
+                result.new.append(Suspension(identity=names[0], created_at=now, changed_at=now, **values))
                 result.players.add(record.player)
             elif result.change(row, values, record.player):
                 row.changed_at = now

@@ -20,7 +20,8 @@ from disciplinary import facts
 from disciplinary.models import Card, Problem, Suspension
 from disciplinary.rule33.answers import Record
 from disciplinary.rule33.facts import Facts
-from disciplinary.rule33.ledger import Season, assess_player
+from disciplinary.rule33.ledger import assess_player
+from disciplinary.rule33.season import Season
 from disciplinary.services import complaints, projection
 from players.models import Player
 
@@ -109,12 +110,7 @@ def recalculate(
 
 def _lock(ids: Collection[int]) -> None:
     # NO KEY: inserting a row that refers to a player must not wait for this.
-    list(
-        Player.objects.select_for_update(no_key=True)
-        .filter(pk__in=ids)
-        .order_by("pk")
-        .values_list("pk", flat=True)
-    )
+    list(Player.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk", flat=True))
 
 
 def _write(

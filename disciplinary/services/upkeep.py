@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from disciplinary.choices import State
 from disciplinary.models import Suspension
-from disciplinary.rule33.ledger import Season, assess_player
+from disciplinary.rule33.ledger import assess_player
+from disciplinary.rule33.season import Season
 from disciplinary.services import projection, recalculation
 from disciplinary.services.recalculation import Changes
 from players.models import Player
@@ -25,7 +26,8 @@ BATCH = 500
 @dataclass(slots=True)
 class Reconciliation:
     """What recalculating everyone showed: ``changes`` in all, and the players whose rows were wrong
-    for another reason than that time has passed."""
+    for another reason than that time has passed.
+    """
 
     players: int = 0
     changes: Changes = field(default_factory=Changes)
@@ -46,8 +48,7 @@ def pass_deadlines(*, now: datetime | None = None) -> Changes:
     # Local days begin up to fourteen hours before those of UTC.
     today = (moment + timedelta(hours=14)).date()
     passed = Suspension.objects.filter(
-        Q(state__in=[State.WAITING, State.DUE], serve_by__lt=today)
-        | Q(state=State.OVERDUE, last_day__lt=today)
+        Q(state__in=[State.WAITING, State.DUE], serve_by__lt=today) | Q(state=State.OVERDUE, last_day__lt=today)
     )
     changes = Changes()
     players = list(passed.order_by("player_id").values_list("player_id", flat=True).distinct())
@@ -123,9 +124,7 @@ def player_batches(size: int = BATCH) -> Iterator[list[int]]:
     """The ids of all players, in order, a batch at a time."""
     last = 0
     while True:
-        ids = list(
-            Player.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:size]
-        )
+        ids = list(Player.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:size])
         if not ids:
             return
         yield ids
