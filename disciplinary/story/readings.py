@@ -8,5 +8,6 @@ from disciplinary.wording import READINGS
 def readings(teller: Teller) -> list[str]:
     """One line for each reading named in the story, in their order."""
     record = teller.record
-    used = {reading for item in (*record.suspensions, *record.consequences) for reading in item.readings}
+    used = {reading for suspension in record.suspensions for reading in suspension.readings}
+    used |= {reading for consequence in record.consequences for reading in consequence.readings}
     return [f"{reading}: {READINGS[reading]}" for reading in Reading if reading in used]

@@ -186,7 +186,7 @@ def test_from_a_shell_it_needs_no_database(malformed: Path, tmp_path: Path) -> N
     assert (done.returncode, done.stderr) == (0, b"")
     assert "“Ana Peña”, playing for red, was shown a red card (i1).".encode() in done.stdout
 
-    done = manage("replay", malformed, **unreachable)
+    done = manage("replay", malformed)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().splitlines() == [
         f'{malformed}: incidents.i1.game (line 12): expected a game that the file describes, found "g9"'
@@ -196,5 +196,5 @@ def test_from_a_shell_it_needs_no_database(malformed: Path, tmp_path: Path) -> N
 def test_an_answer_is_valid_json_on_a_terminal_without_accents(tmp_path: Path) -> None:
     season = tmp_path / "season.yaml"
     season.write_text(SERVED.read_text().replace("ana", "Peña"))
-    done = manage("replay", season, DATABASE_URL="postgres://127.0.0.1:1/none", PYTHONIOENCODING="ascii")
+    done = manage("replay", season, PYTHONIOENCODING="ascii")
     assert json.loads(done.stdout)["suspensions"][0]["player"] == "Peña"
