@@ -1,5 +1,7 @@
 """Database functions for names."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import CharField, TextField, Value
 
@@ -14,8 +16,8 @@ class Fold(models.Func):
     arity = 1
     output_field = TextField()
 
-    def __init__(self, *parts, **extra):
-        joined, *rest = self._parse_expressions(*parts)
+    def __init__(self, *parts: Any, **extra: Any) -> None:
+        joined, *rest = parts
         for part in rest:
             # `||`, because Django's Concat casts through a function that is only stable.
             joined = _Join(_Join(joined, Value(" ")), part)

@@ -4,7 +4,11 @@ For folded columns (`players.fields.folded`): `search_name__folded_contains="Pen
 the reverse, and uses the column's trigram index.
 """
 
+from typing import Any
+
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import CharField, Lookup, TextField
+from django.db.models.sql.compiler import SQLCompiler
 
 from players.names import clean_name
 
@@ -16,10 +20,10 @@ class FoldedContains(Lookup):
 
     lookup_name = "folded_contains"
 
-    def get_prep_lookup(self):
+    def get_prep_lookup(self) -> str:
         return clean_name(str(self.rhs))
 
-    def as_sql(self, compiler, connection):
+    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
         column, column_params = self.process_lhs(compiler, connection)
         text, text_params = self.process_rhs(compiler, connection)
         # Escaped after folding: some characters fold to a backslash or a percent sign.

@@ -8,18 +8,21 @@ from functools import reduce
 from operator import or_
 
 import rules
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from players.choices import Role
 
+type Account = AbstractBaseUser | AnonymousUser
+
 
 @rules.predicate
-def is_superuser(user) -> bool:
+def is_superuser(user: Account) -> bool:
     """An active account that may do everything."""
-    return bool(user.is_active and user.is_superuser)
+    return bool(user.is_active and getattr(user, "is_superuser", False))
 
 
 @rules.predicate
-def is_active(user) -> bool:
+def is_active(user: Account) -> bool:
     """Whether the account may act at all; nobody signed in may not."""
     return bool(user.is_active)
 
@@ -34,7 +37,7 @@ is_office = is_superuser | has_role(Role.OFFICE)
 
 
 @rules.predicate
-def is_ordinary_account(_user, account) -> bool:
+def is_ordinary_account(_user: Account, account: object) -> bool:
     """Only superusers may touch the account of a superuser."""
     return not getattr(account, "is_superuser", False)
 

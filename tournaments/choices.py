@@ -7,6 +7,7 @@ import zoneinfo
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
@@ -65,7 +66,7 @@ _AMERICAN_ZONES = [
 ]
 
 
-def time_zones() -> list[tuple[str, list[tuple[str, str]]]]:
+def time_zones() -> list[tuple[str | Promise, list[tuple[str, str | Promise]]]]:
     """The time zones to choose from: those of the United States first, then all others by name."""
     first = {zone for zone, _label in _AMERICAN_ZONES}
     others = sorted(zone for zone in zoneinfo.available_timezones() if "/" in zone and zone not in first)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib.admin import AdminSite
+from django.forms.models import ModelFormMetaclass
 from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +15,7 @@ from unfold.widgets import UnfoldBooleanSwitchWidget
 from players.admin.widgets import Autocomplete, AutocompleteMultiple, autocomplete_of
 from players.models import Player, User
 from tournaments import services
-from tournaments.models import Entry, Event, Game, Lineup, LineupPlace, Substitution, Team
+from tournaments.models import Entry, Game, Lineup, LineupPlace, Substitution, Team
 
 POSITIONS = (1, 2, 3, 4)
 
@@ -177,7 +178,7 @@ def game_form_with_lineups(game: Game, admin_site: AdminSite) -> type[GameForm]:
     for side in sides:
         context = {"entry": entries[side.team.pk]} if side.team.pk in entries else {}
         declared |= _team_fields(side, context, admin_site)
-    return type(GameForm)("GameFormWithLineups", (GameForm,), declared)
+    return cast("type[GameForm]", ModelFormMetaclass("GameFormWithLineups", (GameForm,), declared))
 
 
 def _team_fields(side: TeamFields, context: dict[str, int], admin_site: AdminSite) -> dict[str, forms.Field]:

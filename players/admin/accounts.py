@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
@@ -64,14 +65,14 @@ class UserAdmin(OfficeModelAdmin, DjangoUserAdmin):
     ordering = ("search_name", "email")
     filter_horizontal = ()
 
-    def get_queryset(self, request: HttpRequest):
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         return super().get_queryset(request).prefetch_related("groups")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None):
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         fields = super().get_readonly_fields(request, obj)
-        return fields if request.user.is_superuser else (*fields, "is_superuser")
+        return (*fields,) if request.user.is_superuser else (*fields, "is_superuser")
 
-    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any):
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> forms.ModelMultipleChoiceField | None:
         if db_field.name != "groups":
             return super().formfield_for_manytomany(db_field, request, **kwargs)
         return RoleField(

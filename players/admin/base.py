@@ -6,6 +6,7 @@ from typing import Any
 
 import pghistory
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, models
 from django.db.models import ProtectedError
 from django.forms import BaseInlineFormSet, Field
@@ -17,6 +18,14 @@ from players import hooks
 from players.admin.search import FoldedSearch
 from players.admin.stale import StaleForm
 from players.admin.widgets import Autocomplete, autocomplete_of
+from players.models import User
+
+
+def signed_in(request: HttpRequest) -> User:
+    """Who is signed in. Raises PermissionDenied if nobody is."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
 
 
 class _OfficePermissions:

@@ -7,7 +7,7 @@ opened. If they are others when it is saved, under a lock of the row, nothing is
 import hashlib
 import json
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib.admin.utils import display_for_value
@@ -16,8 +16,9 @@ from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, models
 from django.forms.models import _get_foreign_key
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils import timezone
+from django.utils.choices import flatten_choices
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
@@ -57,8 +58,9 @@ class VersionedForm(forms.ModelForm):
         if self.is_bound and self.data.get(name) != self.version:
             self.is_stale = True
             # Shown again with both versions, the form may be saved: now in knowledge of the other.
-            self.data = self.data.copy()
-            self.data[name] = self.version
+            data = cast("QueryDict", self.data).copy()
+            data[name] = self.version
+            self.data = data
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
@@ -112,12 +114,7 @@ class VersionedForm(forms.ModelForm):
             return ", ".join(str(one) for one in value)
         field = self.fields[name]
         if isinstance(field, forms.ChoiceField) and not isinstance(field, forms.ModelChoiceField):
-            labels = dict(
-                pair
-                for option in field.choices
-                for pair in (option[1] if isinstance(option[1], list | tuple) else [option])
-            )
-            return str(labels.get(value, value))
+            return str(dict(flatten_choices(cast(Any, field.choices))).get(value, value))
         return str(display_for_value(value, "–"))
 
 
@@ -139,14 +136,14 @@ class StaleForm:
     version_exclude: Iterable[str] = ()
     version_related: Iterable[tuple[type[models.Model], str]] = ()
 
-    def get_fieldsets(self, request: HttpRequest, obj: Any = None):
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """The fieldsets, and unseen among them the version."""
         fieldsets = list(super().get_fieldsets(request, obj))
         if obj is not None and self.has_change_permission(request, obj):
             fieldsets.append((None, {"fields": [VERSION], "classes": ["hidden"]}))
         return fieldsets
 
-    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any):
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         """The form, with the hidden version where an existing row may be changed."""
         guarded = change and obj is not None and self.has_change_permission(request, obj)
         fields = kwargs.get("fields")
@@ -165,7 +162,7 @@ class StaleForm:
             },
         )
 
-    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None):
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         """The row; while it is being saved, locked and as it is now."""
         found = super().get_object(request, object_id, from_field)
         if found is not None and request.method == "POST" and connection.in_atomic_block:

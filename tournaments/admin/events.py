@@ -15,7 +15,7 @@ from unfold.contrib.filters.admin import (
 )
 from unfold.decorators import action, display
 
-from players.admin.base import OfficeModelAdmin, OfficeTabularInline
+from players.admin.base import OfficeModelAdmin, OfficeTabularInline, signed_in
 from tournaments import services
 from tournaments.admin.zones import EventZone, OwnZone, ZonedFields
 from tournaments.filters import EntryStateFilter, EventStateFilter
@@ -94,17 +94,17 @@ class EventAdmin(OwnZone, OfficeModelAdmin):
     list_select_related = ("series",)
     search_fields = ("search_name", "series__search_name", "host_club__search_name")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Event | None = None):
+    def get_readonly_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[str, ...]:
         fields = super().get_readonly_fields(request, obj)
         return (*fields, "published") if _is_published(obj) else fields
 
-    def get_fieldsets(self, request: HttpRequest, obj: Event | None = None):
+    def get_fieldsets(self, request: HttpRequest, obj: Event | None = None) -> list[Any]:
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None:
             return _replaced(fieldsets, {"games": None})
         return _replaced(fieldsets, {"published_at": "published"}) if _is_published(obj) else fieldsets
 
-    def get_actions_submit_line(self, request: HttpRequest, object_id: int | str):
+    def get_actions_submit_line(self, request: HttpRequest, object_id: int | str) -> list[Any]:
         actions = super().get_actions_submit_line(request, object_id)
         open_event = Event.objects.filter(pk=object_id, published_at__isnull=True)
         return actions if open_event.exists() else []
@@ -112,7 +112,7 @@ class EventAdmin(OwnZone, OfficeModelAdmin):
     @action(description=_("Save, published now"), permissions=["change"])
     def publish_now(self, request: HttpRequest, obj: Event) -> None:
         """Stamp the first publication; a second press changes nothing."""
-        event = services.event_publish(obj, by=request.user)
+        event = services.event_publish(obj, by=signed_in(request))
         messages.success(
             request,
             _("“%(event)s” is published since %(moment)s.")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
 from unfold.decorators import display
 
-from players.admin.base import OfficeModelAdmin, OfficeTabularInline
+from players.admin.base import OfficeModelAdmin, OfficeTabularInline, signed_in
 from players.admin.widgets import autocomplete_of
 from tournaments import selectors
 from tournaments.admin.zones import EventZone
@@ -81,7 +81,7 @@ class GameAdmin(EventZone, OfficeModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         return super().get_queryset(request).select_related("event", "team_a", "team_b")
 
-    def get_fieldsets(self, request: HttpRequest, obj: Game | None = None):
+    def get_fieldsets(self, request: HttpRequest, obj: Game | None = None) -> list[Any]:
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or not self.has_change_permission(request, obj):
             return fieldsets
@@ -90,7 +90,7 @@ class GameAdmin(EventZone, OfficeModelAdmin):
         ]
         return [*fieldsets, *lineups]
 
-    def get_form(self, request: HttpRequest, obj: Game | None = None, change: bool = False, **kwargs: Any):
+    def get_form(self, request: HttpRequest, obj: Game | None = None, change: bool = False, **kwargs: Any) -> Any:
         if change and obj is not None and self.has_change_permission(request, obj):
             kwargs["form"] = game_form_with_lineups(obj, self.admin_site)
         form = super().get_form(request, obj, change=change, **kwargs)
@@ -114,7 +114,7 @@ class GameAdmin(EventZone, OfficeModelAdmin):
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
-        form.save_lineups(by=request.user)
+        form.save_lineups(by=signed_in(request))
         for warning in _warnings(form):
             messages.warning(request, warning)
 

@@ -2,6 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator, StepValueValidator
@@ -22,20 +23,14 @@ HALF_GOAL = Decimal("0.5")
 MOST_GOALS = Decimal("99.5")
 
 
-def _score(label) -> models.DecimalField:
-    """Goals of a team; half goals come from handicaps."""
-    return models.DecimalField(
-        label,
-        max_digits=3,
-        decimal_places=1,
-        null=True,
-        blank=True,
-        validators=[
-            MinValueValidator(Decimal(0)),
-            MaxValueValidator(MOST_GOALS),
-            StepValueValidator(HALF_GOAL),
-        ],
-    )
+# Goals of a team; half goals come from handicaps.
+SCORE: dict[str, Any] = {
+    "max_digits": 3,
+    "decimal_places": 1,
+    "null": True,
+    "blank": True,
+    "validators": [MinValueValidator(Decimal(0)), MaxValueValidator(MOST_GOALS), StepValueValidator(HALF_GOAL)],
+}
 
 
 @tracked()
@@ -61,8 +56,8 @@ class Game(models.Model):
         help_text=_("Orders games that start at the same moment: the lower number comes first."),
     )
     field = NameField(_("field"), max_length=80, blank=True)
-    goals_a = _score(_("goals of the first team"))
-    goals_b = _score(_("goals of the second team"))
+    goals_a = models.DecimalField(_("goals of the first team"), **SCORE)
+    goals_b = models.DecimalField(_("goals of the second team"), **SCORE)
 
     class Meta:
         verbose_name = _("game")
@@ -140,6 +135,11 @@ class GameUmpire(models.Model):
 
 class _OfTeamInGame(models.Model):
     """What belongs to one of the two teams of a game; a trigger of each model holds it so."""
+
+    game: models.ForeignKey[Game, Game]
+    team: models.ForeignKey[Team, Team]
+    game_id: int
+    team_id: int
 
     class Meta:
         abstract = True
