@@ -7,9 +7,8 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from django.utils import dateformat
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext
 
 from disciplinary.rule33.answers import ALL_TIERS, Mark, ProblemCode
 from disciplinary.rule33.clauses import Clause, Reading
@@ -186,7 +185,7 @@ def ordinal(number: int) -> str:
     """The number's place in a row: `fifth`."""
     if 1 <= number <= len(ORDINALS):
         return str(ORDINALS[number - 1])
-    return _now("%(number)dth") % {"number": number}
+    return gettext("%(number)dth") % {"number": number}
 
 
 def duration(seconds: int) -> str:
@@ -198,14 +197,14 @@ def duration(seconds: int) -> str:
         return in_minutes
     if not minutes:
         return in_seconds
-    return _now("%(minutes)s and %(seconds)s") % {"minutes": in_minutes, "seconds": in_seconds}
+    return gettext("%(minutes)s and %(seconds)s") % {"minutes": in_minutes, "seconds": in_seconds}
 
 
 def listed(parts: list[str]) -> str:
     """The parts as a list within a sentence: `a, b and c`."""
     if len(parts) <= 1:
         return "".join(parts)
-    return _now("%(others)s and %(last)s") % {"others": ", ".join(parts[:-1]), "last": parts[-1]}
+    return gettext("%(others)s and %(last)s") % {"others": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
 def day(value: date) -> str:
@@ -221,9 +220,9 @@ def moment(value: datetime, tz: str) -> str:
 def period(value: Period) -> str:
     """A window of counting: `January–February 2026`, `the calendar year 2026`."""
     if value.window is Window.YEAR:
-        return _now("the calendar year %(year)d") % {"year": value.year}
+        return gettext("the calendar year %(year)d") % {"year": value.year}
     first, last = value.days(edition_for(date(value.year, 1, 1)))
-    return _now("%(first)s–%(last)s %(year)d") % {
+    return gettext("%(first)s–%(last)s %(year)d") % {
         "first": dateformat.format(first, "F"),
         "last": dateformat.format(last, "F"),
         "year": value.year,
@@ -232,12 +231,12 @@ def period(value: Period) -> str:
 
 def tier(code: str) -> str:
     """The tier of a count, or all of them: `Low Goal`, `all tiers`."""
-    return _now("all tiers") if code == ALL_TIERS else str(TIERS[Tier(code)])
+    return gettext("all tiers") if code == ALL_TIERS else str(TIERS[Tier(code)])
 
 
 def mark(value: Mark) -> str:
     """A mark in words: `fifth yellow card in Low Goal in January–February 2026`."""
-    return _now("%(nth)s yellow card in %(tier)s in %(period)s") % {
+    return gettext("%(nth)s yellow card in %(tier)s in %(period)s") % {
         "nth": ordinal(value.yellows),
         "tier": tier(value.tier),
         "period": period(value.period),
