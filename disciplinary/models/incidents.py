@@ -207,6 +207,12 @@ class Incident(models.Model):
         """Whether it counts for nothing."""
         return self.rescinded_at is not None
 
+    @property
+    def standing_letters(self) -> str:
+        """The cards as they are understood now: `Y`, `YY`, `YYY` or `R`."""
+        standing = [card for card in self.cards.all() if card.superseded_at is None]
+        return "".join(card.color for card in sorted(standing, key=lambda card: card.number))
+
 
 class CardManager(models.Manager["Card"]):
     """Cards, superseded ones included."""

@@ -155,11 +155,6 @@ def incident_reinstate(incident: Incident, *, by: User, reason: str) -> Incident
     return incident
 
 
-def shown_cards(incident: Incident) -> str:
-    """The standing cards, as the letters of ``CARDS_SHOWN``."""
-    return "".join(card.color for card in incident.cards.all() if card.superseded_at is None)
-
-
 # ------------------------------------------------------------------ parts
 
 

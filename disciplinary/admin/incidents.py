@@ -1,0 +1,429 @@
+"""Incidents: entered with a view of what will follow, corrected, rescinded – never deleted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
+from unfold.decorators import action, display
+from unfold.widgets import UnfoldAdminTextareaWidget
+
+from disciplinary.forms.incidents import GameForm, IncidentForm
+from disciplinary.models import Card, Incident
+from disciplinary.services import cards
+from disciplinary.templatetags.cards import card_shapes
+from players.admin.base import OfficeModelAdmin
+from players.admin.widgets import autocomplete_of
+from tournaments.admin.zones import EventZone
+from tournaments.filters import EitherTeamFilter, local_day_filter
+from tournaments.models import Game, Umpire
+from tournaments.moments import shown
+
+GAMES_OFFERED = 12
+
+
+class ReasonForm(forms.Form):
+    """Why a decision is taken back: kept with it."""
+
+    reason = forms.CharField(
+        label=_("Reason"), widget=UnfoldAdminTextareaWidget(attrs={"rows": 3, "autofocus": True})
+    )
+
+
+@admin.register(Incident)
+class IncidentAdmin(EventZone, OfficeModelAdmin):
+    """Incidents of all games, the latest first."""
+
+    form = IncidentForm
+    zone_field = "game"
+    zone_lookup = "event__time_zone"
+    change_form_after_template = "admin/disciplinary/incident/forecast_panel.html"
+    change_form_outer_before_template = "admin/disciplinary/incident/before.html"
+    autocomplete_fields = ("game",)
+    version_exclude = ("changed_at",)
+    version_related = ((Card, "incident"),)
+    list_display = (
+        "shown_at",
+        "player_name",
+        "cards_shown",
+        "team",
+        "game_name",
+        "category",
+        "tier",
+        "standing",
+    )
+    list_display_links = ("shown_at", "player_name")
+    list_filter = (
+        ("game__event", AutocompleteSelectFilter),
+        ("player", AutocompleteSelectFilter),
+        ("game__team_a", EitherTeamFilter),
+        ("tier", ChoicesDropdownFilter),
+        ("kind", ChoicesDropdownFilter),
+        ("cards__color", ChoicesDropdownFilter),
+        ("when", ChoicesDropdownFilter),
+        ("category", ChoicesDropdownFilter),
+        ("umpire", AutocompleteSelectFilter),
+        ("rescinded_at", admin.EmptyFieldListFilter),
+        ("at", local_day_filter("game__event__time_zone")),
+    )
+    search_fields = (
+        "player__search_name",
+        "player__member_number",
+        "team__search_name",
+        "game__event__search_name",
+    )
+    ordering = ("-at", "-pk")
+    actions = ("rescind_selected",)
+    actions_detail = ("rescind", "reinstate")
+
+    class Media:
+        js = ("js/incident.js",)
+
+    # ------------------------------------------------------------ the form
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Incident]:
+        return (
+            super()
+            .get_queryset(request)
+            .select_related(
+                "player", "team", "umpire", "game__event", "game__team_a", "game__team_b"
+            )
+            .prefetch_related(
+                Prefetch("cards", Card.objects.standing().order_by("number")), "box_stays"
+            )
+        )
+
+    def has_change_permission(self, request: HttpRequest, obj: Incident | None = None) -> bool:
+        """A rescinded incident stays as it is; it can only be reinstated."""
+        return super().has_change_permission(request, obj) and (
+            obj is None or not obj.rescinded
+        )
+
+    def get_fieldsets(self, request: HttpRequest, obj: Incident | None = None) -> list[Any]:
+        if obj is None and self._game(request) is None:
+            return [(None, {"fields": ("game",)})]
+        fieldsets: list[Any] = [
+            (
+                None,
+                {
+                    "fields": (
+                        "game",
+                        "side_player",
+                        ("when", "at"),
+                        "shown",
+                        "category",
+                        ("chukker", "clock"),
+                        "umpire",
+                    )
+                },
+            ),
+            (
+                _("Penalty and penalty box"),
+                {
+                    "fields": (
+                        ("field_penalty", "field_penalty_effect"),
+                        ("unserved", "injured"),
+                        ("left_early", "seconds_added"),
+                    )
+                },
+            ),
+            (_("What happened"), {"fields": ("narrative",)}),
+        ]
+        if obj is not None and self.has_change_permission(request, obj):
+            fieldsets.append((_("Correction"), {"fields": ("reason",)}))
+        if obj is not None and not self.has_change_permission(request, obj):
+            return [(None, {"fields": self._stored_fields})]
+        return fieldsets
+
+    _stored_fields = (
+        "game",
+        "player",
+        "team",
+        "cards_shown",
+        "shown_at",
+        "when",
+        "category",
+        "chukker",
+        "clock",
+        "umpire",
+        "field_penalty",
+        "field_penalty_effect",
+        "narrative",
+        "rescinded_at",
+        "rescinded_by",
+        "rescind_reason",
+    )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Incident | None = None) -> Any:
+        if obj is not None and not self.has_change_permission(request, obj):
+            return self._stored_fields
+        return ()
+
+    def get_form(
+        self, request: HttpRequest, obj: Incident | None = None, change: bool = False, **kwargs: Any
+    ) -> Any:
+        game = self._game(request, obj)
+        if game is None:
+            return super().get_form(request, obj, change=change, **kwargs | {"form": GameForm})
+        if obj is not None and not self.has_change_permission(request, obj):
+            return super().get_form(request, obj, change=change, **kwargs | {"form": forms.ModelForm})
+        declared = set(IncidentForm.declared_fields)
+        names = [name for name in IncidentForm.Meta.fields if name not in declared]
+        form = super().get_form(request, obj, change=change, **kwargs | {"fields": names})
+        form = type(form)(form.__name__, (form,), {"game_shown": game})
+        widget = autocomplete_of(form.base_fields["game"])
+        if widget is not None:
+            widget.know(game)
+        umpires = Umpire.objects.filter(game_umpires__game=game).distinct()
+        form.base_fields["umpire"].queryset = umpires | Umpire.objects.filter(
+            pk=obj.umpire_id if obj else None
+        ).distinct()
+        return form
+
+    def _game(self, request: HttpRequest, obj: Incident | None = None) -> Game | None:
+        """The game in question: as just chosen, as asked for in the address, or as stored."""
+        chosen = request.POST.get("game") or (request.GET.get("game") if obj is None else None)
+        if not chosen:
+            return obj.game if obj is not None else None
+        if not str(chosen).isdecimal():
+            return None
+        found = Game.objects.select_related("event", "team_a", "team_b")
+        return found.filter(pk=chosen).first()
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        context = {"games_offered": [], "title": _("Record an incident")}
+        if self._game(request) is None:
+            context["games_offered"] = (
+                Game.objects.filter(status__in=["in_progress", "played", "abandoned"])
+                .select_related("event", "team_a", "team_b")
+                .order_by("-starts_at", "-pk")[:GAMES_OFFERED]
+            )
+            context |= {
+                "show_save": False,
+                "show_save_and_continue": False,
+                "show_save_and_add_another": False,
+            }
+        return super().add_view(request, form_url, context | (extra_context or {}))
+
+    def save_model(
+        self, request: HttpRequest, obj: Incident, form: IncidentForm, change: bool
+    ) -> None:
+        """Through the services: cards, box time and recalculation belong to it."""
+        values = {
+            "cards": form.cleaned_data["shown"],
+            "stays": form.stays,
+            "by": request.user,
+            "confirmed": form.cleaned_data["confirmed"],
+        }
+        if change:
+            cards.incident_amend(obj, reason=form.cleaned_data["reason"], **values)
+        else:
+            cards.incident_record(obj, **values)
+
+    def response_add(
+        self, request: HttpRequest, obj: Incident, post_url_continue: str | None = None
+    ) -> HttpResponse:
+        """Say at once what has followed; "another" means another one of the same game."""
+        response = super().response_add(request, obj, post_url_continue)
+        if "_addanother" in request.POST:
+            address = reverse("admin:disciplinary_incident_add")
+            return HttpResponseRedirect(f"{address}?game={obj.game_id}")
+        return response
+
+    # ------------------------------------------------------------ rescinding
+
+    @action(description=_("Rescind"), icon="undo", permissions=["rescind"], url_path="rescind")
+    def rescind(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask why, then make the incident count for nothing."""
+        return self._decide(
+            request,
+            object_id,
+            title=_("Rescind an incident"),
+            text=_(
+                "It will count for nothing, from the beginning: suspensions that rest on it become "
+                "void. The incident stays in the records, with your name and reason."
+            ),
+            button=_("Rescind"),
+            decide=cards.incident_rescind,
+            done=_("The incident of %(player)s was rescinded."),
+            rescinded=False,
+        )
+
+    @action(description=_("Reinstate"), icon="redo", permissions=["reinstate"], url_path="reinstate")
+    def reinstate(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask why, then make a rescinded incident count again."""
+        return self._decide(
+            request,
+            object_id,
+            title=_("Reinstate an incident"),
+            text=_("It will count again, as if it had never been rescinded."),
+            button=_("Reinstate"),
+            decide=cards.incident_reinstate,
+            done=_("The incident of %(player)s counts again."),
+            rescinded=True,
+        )
+
+    def has_rescind_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        incident = self._one(object_id)
+        return self._may_decide(request) and (incident is None or not incident.rescinded)
+
+    def has_reinstate_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        incident = self._one(object_id)
+        return self._may_decide(request) and incident is not None and incident.rescinded
+
+    def _may_decide(self, request: HttpRequest) -> bool:
+        return super().has_change_permission(request)
+
+    @staticmethod
+    def _one(object_id: Any) -> Incident | None:
+        if object_id is None or not str(object_id).isdecimal():
+            return None
+        return Incident.objects.filter(pk=object_id).first()
+
+    def _decide(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        *,
+        title: Any,
+        text: Any,
+        button: Any,
+        decide: Any,
+        done: Any,
+        rescinded: bool,
+    ) -> HttpResponse:
+        if not str(object_id).isdecimal():
+            raise Http404
+        incident = get_object_or_404(self.get_queryset(request), pk=object_id)
+        back = reverse("admin:disciplinary_incident_change", args=[incident.pk])
+        if incident.rescinded is not rescinded:
+            messages.info(request, _("This is done already."))
+            return HttpResponseRedirect(back)
+        form = ReasonForm(request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            with self.writing(request):
+                decide(incident, by=request.user, reason=form.cleaned_data["reason"])
+            messages.success(request, done % {"player": incident.player})
+            return HttpResponseRedirect(back)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": title,
+            "text": text,
+            "button": button,
+            "form": form,
+            "incidents": [incident],
+            "back": back,
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, "admin/disciplinary/incident/decide.html", context)
+
+    @admin.action(description=_("Rescind selected incidents"), permissions=["change"])
+    def rescind_selected(
+        self, request: HttpRequest, queryset: QuerySet[Incident]
+    ) -> HttpResponse | None:
+        """Ask once why, then rescind all of them with one recalculation."""
+        incidents = list(queryset.filter(rescinded_at__isnull=True))
+        form = ReasonForm(request.POST if "reason" in request.POST else None)
+        if form.is_valid():
+            done = cards.incidents_rescind(
+                incidents, by=request.user, reason=form.cleaned_data["reason"]
+            )
+            messages.success(
+                request,
+                ngettext("%(count)d incident was rescinded.", "%(count)d incidents were rescinded.", done)
+                % {"count": done},
+            )
+            return None
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Rescind selected incidents"),
+            "text": _(
+                "They will count for nothing, from the beginning: suspensions that rest on them "
+                "become void. The incidents stay in the records, with your name and reason."
+            ),
+            "button": _("Rescind"),
+            "form": form,
+            "incidents": incidents,
+            "selected": request.POST.getlist("_selected_action"),
+            "action": "rescind_selected",
+            "back": reverse("admin:disciplinary_incident_changelist"),
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, "admin/disciplinary/incident/decide.html", context)
+
+    # ------------------------------------------------------------ the live forecast
+
+    def get_urls(self) -> list[URLPattern]:
+        return [
+            path(
+                "forecast/",
+                self.admin_site.admin_view(self.forecast_view),
+                name="disciplinary_incident_forecast",
+            ),
+            *super().get_urls(),
+        ]
+
+    def forecast_view(self, request: HttpRequest) -> HttpResponse:
+        """The forecast of a form being filled in, as a piece of the page; empty until it is whole."""
+        incident = self._one(request.POST.get("incident"))
+        allowed = self.has_change_permission(request, incident) if incident else self.has_add_permission(request)
+        if request.method != "POST" or not allowed:
+            raise Http404
+        incident = self.get_object(request, str(incident.pk)) if incident else None
+        if self._game(request, incident) is None:
+            return HttpResponse()
+        zone = self.event_zone(request, str(incident.pk) if incident else None)
+        request.event_zone = zone
+        with timezone.override(zone):
+            form_class = self.get_form(request, incident, change=incident is not None)
+            form = form_class(request.POST, instance=incident)
+            if incident is not None:
+                form.fields["reason"].required = False
+            form.is_valid()
+            response = TemplateResponse(
+                request,
+                "admin/disciplinary/incident/forecast.html",
+                {"form": form, "forecast": form.forecast},
+            )
+            return response.render()
+
+    # ------------------------------------------------------------ the list
+
+    @display(description=_("shown"), ordering="at")
+    def shown_at(self, incident: Incident) -> str:
+        return shown(incident.at, incident.game.event.zone)
+
+    @display(description=_("player"), ordering="player__sort_name")
+    def player_name(self, incident: Incident) -> str:
+        return f"{incident.player.name} ({incident.player.member_number})"
+
+    @display(description=_("cards"))
+    def cards_shown(self, incident: Incident) -> str:
+        return card_shapes(incident.standing_letters)
+
+    @display(description=_("game"), ordering="game__starts_at")
+    def game_name(self, incident: Incident) -> str:
+        game = incident.game
+        return format_html(
+            "{}<br><small>{}</small>",
+            _("%(first)s v. %(second)s") % {"first": game.team_a, "second": game.team_b},
+            game.event,
+        )
+
+    @display(description=_("standing"), label={"counts": "success", "rescinded": "warning"})
+    def standing(self, incident: Incident) -> tuple[str, Any]:
+        return ("rescinded", _("Rescinded")) if incident.rescinded else ("counts", _("Counts"))
+

@@ -1,0 +1,1 @@
+"""Forms for what people enter and decide."""
