@@ -1,3 +1,5 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -10,10 +12,11 @@ class DisciplinaryConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Follow every fact that changes, once per batch of writes."""
+        """Register who may do what, and follow every fact that changes, once per batch of writes."""
         from disciplinary import signals
         from disciplinary.services import recalculation
         from players import hooks
 
+        import_module("disciplinary.rules")
         signals.connect()
         hooks.register_batch(recalculation.batch)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
 from players import hooks
+from players.admin.panels import Panels
 from players.admin.search import FoldedSearch
 from players.admin.stale import StaleForm
 from players.admin.widgets import Autocomplete, autocomplete_of
@@ -67,7 +68,7 @@ class _Autocompletes:
         return {}
 
 
-class OfficeModelAdmin(_OfficePermissions, StaleForm, FoldedSearch, _Autocompletes, ModelAdmin):
+class OfficeModelAdmin(_OfficePermissions, Panels, StaleForm, FoldedSearch, _Autocompletes, ModelAdmin):
     """The base of every office page.
 
     One write is one batch (`players.hooks`) with the signed-in person in its history; permissions
