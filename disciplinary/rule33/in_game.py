@@ -16,14 +16,16 @@ from disciplinary.rule33.facts import CardId, Color, Incident, When
 
 
 def judge_cards(
-    incidents: Iterable[Incident], *, carried_yellow: bool, edition: Edition
+    shown: Iterable[tuple[Incident, Edition]], *, carried_yellow: bool
 ) -> tuple[list[Consequence], list[Problem]]:
-    """The consequences of the cards one player was shown during one game, and what does not fit."""
+    """The consequences of the cards one player was shown during one game, each incident beside the
+    edition of its day, and what does not fit.
+    """
     consequences: list[Consequence] = []
     problems: list[Problem] = []
     offense = 1 if carried_yellow else 0
     red_shown = False
-    for incident in incidents:
+    for incident, edition in shown:
         for number, color in enumerate(incident.cards, start=1):
             offense += 1
             card = CardId(incident.id, number)

@@ -27,11 +27,11 @@ from disciplinary.rule33.answers import (
 from disciplinary.rule33.carry_over import Leaving
 from disciplinary.rule33.clauses import Reading
 from disciplinary.rule33.deadlines import deadlines, state_unserved
+from disciplinary.rule33.editions import Edition
 from disciplinary.rule33.facts import (
     CardId,
     CardKey,
     Color,
-    EventKind,
     Facts,
     Id,
     Incident,
@@ -198,9 +198,8 @@ class _Fold:
         during = [incident for incident in part.incidents if incident.when is When.DURING]
         after = [incident for incident in part.incidents if incident.when is When.AFTER]
         if during:
-            # A card is judged by the edition of its day.
-            edition = self.season.edition(local_day(during[0].at, part.event.tz))
-            consequences, problems = judge_cards(during, carried_yellow=carried_yellow, edition=edition)
+            shown = [(incident, self._edition(part, incident)) for incident in during]
+            consequences, problems = judge_cards(shown, carried_yellow=carried_yellow)
             self.consequences += consequences
             self.problems += problems
             red_shown = False
@@ -209,12 +208,17 @@ class _Fold:
                 leavings = carry_over.of_red_during(incident, first_red=not red_shown) if red else ()
                 self._count_and_claim(part, incident, leavings)
                 red_shown = red_shown or red
+            _, edition = shown[-1]
             for leaving in carry_over.of_game_end(during, edition):
                 self._claim(part, leaving)
         self.problems += judge_after_game(after)
         for incident in after:
-            edition = self.season.edition(local_day(incident.at, part.event.tz))
-            self._count_and_claim(part, incident, carry_over.of_cards_after(incident, edition))
+            leavings = carry_over.of_cards_after(incident, self._edition(part, incident))
+            self._count_and_claim(part, incident, leavings)
+
+    def _edition(self, part: Part, incident: Incident) -> Edition:
+        """A card is judged by the edition of its day."""
+        return self.season.edition(local_day(incident.at, part.event.tz))
 
     def _count_and_claim(self, part: Part, incident: Incident, leavings: Iterable[Leaving]) -> None:
         """Card by card, as shown: what it accumulates to, then what it leaves behind itself."""
@@ -376,9 +380,9 @@ def _readings(season: Season, claim: Claim, state: State) -> tuple[Reading, ...]
     kept_by = claim.scope.kept_by
     if (
         kept_by is not None
+        and kept_by != claim.event.id
         and not claim.accumulated
-        and claim.incident.kind is EventKind.USPA
-        and season.events[kept_by].kind is EventKind.CLUB
+        and serving.needs_r19(claim.incident, season.events[kept_by])
     ):
         readings.add(Reading.R19)
     if claim.full_game:

@@ -118,28 +118,46 @@ def scope_of(
 
     entries = season.entries_of.get(incident.team, ())
     made = [entry for entry in entries if _entered(entry, incident.at)]
-    for entry in made:
-        other = season.events[entry.event]
-        if _still_in(entry, game) and suits(other) and _uncompleted(season, other, game, event):
-            return Scope(team=incident.team, kept_by=other.id)
-    for entry in made:
-        series = season.events[entry.event].series
-        if series is None:
-            continue
-        for other in season.series[series]:
-            if (
-                other.id != entry.event
-                and suits(other)
-                and not _has_left(entries, other, incident.at, game)
-                and _uncompleted(season, other, game, event)
-            ):
-                return Scope(team=incident.team, kept_by=other.id, through_series=True)
-    return Scope(team=None)
+    own = [season.events[entry.event] for entry in made if _still_in(entry, game)]
+    others = [
+        other
+        for entry in made
+        for series in [season.events[entry.event].series]
+        if series is not None
+        for other in season.series[series]
+        if other.id != entry.event and not _has_left(entries, other, incident.at, game)
+    ]
+    keepers = [
+        (through_series, other)
+        for through_series, known in ((False, own), (True, others))
+        for other in known
+        if suits(other) and _uncompleted(season, other, game, event)
+    ]
+    if not keepers:
+        return Scope(team=None)
+
+    def plainness(keeper: tuple[bool, Event]) -> tuple[bool, bool, bool, date, str]:
+        through_series, other = keeper
+        own_event = other.id == event.id
+        return (not own_event, needs_r19(incident, other), through_series, other.starts, str(other.id))
+
+    # Where several events keep it, the plainest reason is named, in whatever order they are listed.
+    through_series, keeper = min(keepers, key=plainness)
+    return Scope(team=incident.team, kept_by=keeper.id, through_series=through_series)
+
+
+def needs_r19(incident: Incident, kept_by: Event) -> bool:
+    """R-19: whether a Club Event keeps a USPA card with the team, though it cannot be served there."""
+    return incident.kind is EventKind.USPA and kept_by.kind is EventKind.CLUB
 
 
 def _entered(entry: Entry, issued: datetime) -> bool:
     """R-2: made, and not withdrawn, when the card was shown."""
-    return (entry.at is None or entry.at <= issued) and (entry.withdrawn is None or entry.withdrawn > issued)
+    return _made(entry, issued) and (entry.withdrawn is None or entry.withdrawn > issued)
+
+
+def _made(entry: Entry, issued: datetime) -> bool:
+    return entry.at is None or entry.at <= issued
 
 
 def _still_in(entry: Entry, game: Game) -> bool:
@@ -151,7 +169,8 @@ def _has_left(entries: Iterable[Entry], event: Event, issued: datetime, game: Ga
     """Whether the team has itself left an event of its series, withdrawn or out."""
     left = False
     for entry in entries:
-        if entry.event != event.id:
+        # One made only afterwards neither shows that it was left nor that it was not.
+        if entry.event != event.id or not _made(entry, issued):
             continue
         withdrawn = entry.withdrawn is not None and entry.withdrawn <= issued
         if not withdrawn and _still_in(entry, game):
@@ -237,7 +256,7 @@ def _tier(claim: Claim, part: Part) -> bool:
 
 
 def _kind(claim: Claim, part: Part) -> bool:
-    return claim.incident.kind is not EventKind.USPA or part.event.kind is EventKind.USPA
+    return _itself(claim, part) or claim.incident.kind is not EventKind.USPA or part.event.kind is EventKind.USPA
 
 
 def _stage(claim: Claim, part: Part) -> bool:

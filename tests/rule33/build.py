@@ -94,7 +94,7 @@ class Build:
 
     def event(
         self,
-        id: str = "cup",
+        name: str = "cup",
         *,
         kind: str = "uspa",
         goals: int = 8,
@@ -108,8 +108,8 @@ class Build:
         outdoor: bool = True,
     ) -> Build:
         """A tournament; ``published=None`` is one that was never public."""
-        self.events[id] = Event(
-            id=id,
+        self.events[name] = Event(
+            id=name,
             kind=EventKind(kind),
             goals=goals,
             starts=date.fromisoformat(starts),
@@ -148,7 +148,7 @@ class Build:
 
     def game(
         self,
-        id: str,
+        name: str,
         at: str,
         *,
         status: str = "scheduled",
@@ -162,8 +162,8 @@ class Build:
         """A game, over two hours after its start unless ``ended`` says when."""
         tz = self.events[event].tz
         start = moment(at, tz=tz, time="14:00")
-        self.games[id] = Game(
-            id=id,
+        self.games[name] = Game(
+            id=name,
             event=event,
             start=start,
             end=moment(ended, tz=tz) if ended else start + timedelta(hours=2),
@@ -177,7 +177,7 @@ class Build:
 
     def played(
         self,
-        id: str,
+        name: str,
         at: str,
         *,
         event: str = "cup",
@@ -189,7 +189,7 @@ class Build:
     ) -> Build:
         """A game that was played."""
         return self.game(
-            id,
+            name,
             at,
             status="played",
             event=event,
@@ -204,7 +204,7 @@ class Build:
 
     def card(
         self,
-        id: str,
+        name: str,
         game: str,
         cards: str,
         *,
@@ -223,8 +223,8 @@ class Build:
         event = self.events[played.event]
         shown = moment(at, tz=event.tz) if at else played.start
         edition = edition_for(local_day(shown, event.tz), self.editions)
-        self.incidents[id] = Incident(
-            id=id,
+        self.incidents[name] = Incident(
+            id=name,
             game=game,
             player=player,
             team=team,
@@ -248,18 +248,16 @@ class Build:
         )
         return self
 
-    def yellows(
-        self, prefix: str, game: str, number: int, *, player: str = "ana", team: str = "red"
-    ) -> Build:
+    def yellows(self, prefix: str, game: str, number: int, *, player: str = "ana", team: str = "red") -> Build:
         """So many single yellows in a game: ``PREFIX1``, ``PREFIX2``, …"""
         for place in range(1, number + 1):
             self.card(f"{prefix}{place}", game, "Y", player=player, team=team)
         return self
 
-    def rescind(self, *ids: str) -> Build:
+    def rescind(self, *names: str) -> Build:
         """Take back incidents (all of them, where none is named)."""
-        for id in ids or tuple(self.incidents):
-            self.incidents[id] = replace(self.incidents[id], rescinded=True)
+        for name in names or tuple(self.incidents):
+            self.incidents[name] = replace(self.incidents[name], rescinded=True)
         return self
 
     # ------------------------------------------------------------ decisions
@@ -282,13 +280,9 @@ class Build:
         self.approvals.append(Approval(suspension=key(suspension), game=game, votes=votes))
         return self
 
-    def attend(
-        self, suspension: SuspensionKey | str, game: str, *, before: bool = True, after: bool = True
-    ) -> Build:
+    def attend(self, suspension: SuspensionKey | str, game: str, *, before: bool = True, after: bool = True) -> Build:
         """The suspended player's reports to the umpires."""
-        self.attendance.append(
-            Attendance(suspension=key(suspension), game=game, before=before, after=after)
-        )
+        self.attendance.append(Attendance(suspension=key(suspension), game=game, before=before, after=after))
         return self
 
     def serve(self, suspension: SuspensionKey | str, game: str, at: str = "2025-12-31") -> Build:
@@ -360,12 +354,7 @@ class Answer:
 
     def suspensions(self, player: str | None = None) -> list[Suspension]:
         """All suspensions (of one player) in the order in which they arose."""
-        return [
-            item
-            for id, record in self.records.items()
-            if player in (None, id)
-            for item in record.suspensions
-        ]
+        return [item for who, record in self.records.items() if player in (None, who) for item in record.suspensions]
 
     def suspension(self, suspension: str) -> Suspension:
         """One suspension by its key."""
@@ -414,16 +403,11 @@ class Answer:
 
     def problems(self) -> list[str]:
         """``played_while_suspended g2/ana``, sorted."""
-        return sorted(
-            f"{item.code} {item.at}" for r in self.records.values() for item in r.problems
-        )
+        return sorted(f"{item.code} {item.at}" for r in self.records.values() for item in r.problems)
 
     def tallies(self, player: str = "ana") -> dict[str, Tally]:
         """By ``two_month 2026/1 low``: what was counted."""
-        return {
-            f"{item.window} {item.period.code} {item.tier}": item
-            for item in self.records[player].tallies
-        }
+        return {f"{item.window} {item.period.code} {item.tier}": item for item in self.records[player].tallies}
 
     def counts(self, player: str = "ana") -> dict[str, int]:
         """By ``two_month 2026/1 low``: how many yellows."""

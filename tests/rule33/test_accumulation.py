@@ -43,9 +43,7 @@ def shown(*series: tuple[int, str, int]) -> Build:
 
 def marks(answer: Answer) -> dict[str, tuple[str, ...]]:
     """By suspension, the marks it names."""
-    return {
-        str(item.key): item.thresholds for item in answer.suspensions() if item.thresholds
-    }
+    return {str(item.key): item.thresholds for item in answer.suspensions() if item.thresholds}
 
 
 def reached_by(facts: Build, card: str) -> dict[str, tuple[str, ...]]:
@@ -81,9 +79,7 @@ def test_marks_of_one_tier_in_two_months(tier: str, yellows: int) -> None:
         pytest.param((4, 4, 1), {}, id="nine"),
     ],
 )
-def test_mark_of_all_tiers_in_two_months(
-    yellows: tuple[int, ...], expected: dict[str, tuple[str, ...]]
-) -> None:
+def test_mark_of_all_tiers_in_two_months(yellows: tuple[int, ...], expected: dict[str, tuple[str, ...]]) -> None:
     series = zip(GOALS, yellows, strict=False)
     facts = shown(*((1, tier, number) for tier, number in series))
     assert reached_by(facts, f"c{sum(yellows)}.1") == expected
@@ -155,9 +151,7 @@ def test_mark_of_all_tiers_in_a_year(last: int, expected: dict[str, tuple[str, .
 
 
 def test_twelfth_of_the_tier_and_sixteenth_of_all_by_one_card() -> None:
-    facts = shown(
-        *((period, tier, number) for period in (1, 2, 3, 4) for tier, number in (("medium", 1), ("low", 3)))
-    )
+    facts = shown(*((period, tier, number) for period in (1, 2, 3, 4) for tier, number in (("medium", 1), ("low", 3))))
     assert reached_by(facts, "c16.1") == {
         "accumulated_tier": ("year/low/12",),
         "accumulated_all_tiers": ("year/all/16",),
@@ -166,9 +160,7 @@ def test_twelfth_of_the_tier_and_sixteenth_of_all_by_one_card() -> None:
 
 def test_eighth_of_two_months_and_sixteenth_of_the_year_make_one_suspension() -> None:
     facts = shown((1, "low", 4), (1, "medium", 4), (2, "low", 4), (2, "medium", 4))
-    assert reached_by(facts, "c16.1") == {
-        "accumulated_all_tiers": ("two_month/all/8", "year/all/16")
-    }
+    assert reached_by(facts, "c16.1") == {"accumulated_all_tiers": ("two_month/all/8", "year/all/16")}
 
 
 def test_the_year_starts_anew() -> None:
@@ -263,15 +255,13 @@ def test_yellows_count_across_teams_and_club_and_uspa_events() -> None:
     answer = facts.at("2026-02-01")
     assert marks(answer) == {"c.1:accumulated_tier": ("two_month/low/5",)}
     assert answer.suspension("c.1:accumulated_tier").cards == tuple(
-        CardId(id, 1) for id in ("a1", "a2", "b1", "b2", "c")
+        CardId(name, 1) for name in ("a1", "a2", "b1", "b2", "c")
     )
 
 
 def test_yellows_of_games_that_fell_away_are_still_cards_shown() -> None:
     facts = shown((1, "low", 4)).game("x", "2026-01-20", event="low", status="abandoned")
-    assert marks(facts.card("x", "x", "Y").at("2026-02-01")) == {
-        "x.1:accumulated_tier": ("two_month/low/5",)
-    }
+    assert marks(facts.card("x", "x", "Y").at("2026-02-01")) == {"x.1:accumulated_tier": ("two_month/low/5",)}
 
 
 def test_other_peoples_yellows_do_not_count() -> None:
@@ -310,9 +300,7 @@ def test_a_yellow_entered_late_moves_the_trigger_and_keeps_the_marks_name() -> N
         ),
     ],
 )
-def test_the_clause_of_a_mark(
-    series: list[tuple[int, str, int]], card: str, clause: Clause
-) -> None:
+def test_the_clause_of_a_mark(series: list[tuple[int, str, int]], card: str, clause: Clause) -> None:
     found = shown(*series).at("2026-12-31").suspension(f"{card}:accumulated_tier")
     assert found.clause is clause
     assert {Reading.R5, Reading.R15} <= set(found.readings)

@@ -10,13 +10,7 @@ from tests.rule33.build import Build, cup
 
 def games() -> Build:
     """One game played and three to come."""
-    return (
-        cup()
-        .played("g1", "2026-01-10")
-        .game("g2", "2026-01-17")
-        .game("g3", "2026-01-24")
-        .game("g4", "2026-01-31")
-    )
+    return cup().played("g1", "2026-01-10").game("g2", "2026-01-17").game("g3", "2026-01-24").game("g4", "2026-01-31")
 
 
 @pytest.mark.parametrize(
@@ -51,9 +45,7 @@ def games() -> Build:
         ),
     ],
 )
-def test_an_award_after_the_game(
-    cards: str, kind: str, full: bool, seconds: int, alone: int, day: str
-) -> None:
+def test_an_award_after_the_game(cards: str, kind: str, full: bool, seconds: int, alone: int, day: str) -> None:
     answer = games().card("i1", "g1", cards, after=True).at("2026-01-12")
     assert answer.fates() == {kind: "due g2"}
     found = answer.suspension(kind)
@@ -85,9 +77,7 @@ def test_two_single_yellows_after_the_game_are_not_one_award_of_two() -> None:
         pytest.param([], "YYY", id="three after it"),
     ],
 )
-def test_after_game_yellows_are_not_added_to_those_of_the_game(
-    during: list[str], after: str
-) -> None:
+def test_after_game_yellows_are_not_added_to_those_of_the_game(during: list[str], after: str) -> None:
     facts = games()
     for number, cards in enumerate(during, start=1):
         facts.card(f"i{number}", "g1", cards)
@@ -133,11 +123,7 @@ def test_a_red_in_the_game_and_a_red_after_it_are_two_the_severer_first() -> Non
         pytest.param("2026-01-17 14:01", "due g3", id="after the next game has started"),
     ],
 )
-@pytest.mark.parametrize(
-    ("cards", "kind"), [("R", "i1.1:red_card_after_game"), ("YY", "i1.2:two_yellows_after_game")]
-)
-def test_games_serve_that_start_after_the_card(
-    shown: str, fate: str, cards: str, kind: str
-) -> None:
+@pytest.mark.parametrize(("cards", "kind"), [("R", "i1.1:red_card_after_game"), ("YY", "i1.2:two_yellows_after_game")])
+def test_games_serve_that_start_after_the_card(shown: str, fate: str, cards: str, kind: str) -> None:
     answer = games().card("i1", "g1", cards, after=True, at=shown).at("2026-01-18")
     assert answer.fates() == {kind: fate}

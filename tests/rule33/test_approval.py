@@ -98,9 +98,7 @@ def test_all_three_seats_before_the_game_starts(votes: dict[str, str], approved:
 
 def test_seats_of_several_records_are_not_pooled() -> None:
     facts = red(g2="played").attend(RED, "g2")
-    facts.approve(
-        RED, "g2", seats={"umpires_llc": "2026-01-12", "executive_committee": "2026-01-12"}
-    )
+    facts.approve(RED, "g2", seats={"umpires_llc": "2026-01-12", "executive_committee": "2026-01-12"})
     facts.approve(RED, "g2", seats={"host_committee": "2026-01-12"})
     assert facts.at("2026-01-18").fates() == {RED: "due g3"}
 
@@ -207,9 +205,7 @@ def test_the_approved_game_is_the_serving_game() -> None:
             ["clear", "suspended approved", "clear"],
             id="a second before this one starts",
         ),
-        pytest.param(
-            "2026-01-17 14:00", ["suspended", "clear", "clear"], id="as this one starts"
-        ),
+        pytest.param("2026-01-17 14:00", ["suspended", "clear", "clear"], id="as this one starts"),
     ],
 )
 def test_complete_before_this_one_starts(complete: str, expected: list[str]) -> None:
@@ -236,9 +232,7 @@ def test_an_approval_of_an_earlier_game_moves_nothing() -> None:
     "bend",
     [
         pytest.param(lambda facts: facts.bar("2026-01-24", "2026-01-24"), id="he is barred then"),
-        pytest.param(
-            lambda facts: facts.game("g3", "2026-01-24", stage="consolation"), id="its stage"
-        ),
+        pytest.param(lambda facts: facts.game("g3", "2026-01-24", stage="consolation"), id="its stage"),
         pytest.param(
             lambda facts: (
                 facts.event("club", kind="club")
@@ -249,9 +243,7 @@ def test_an_approval_of_an_earlier_game_moves_nothing() -> None:
         ),
         pytest.param(
             lambda facts: (
-                facts.event("lower", goals=7)
-                .entry("red", "ana", event="lower")
-                .game("g3", "2026-01-24", event="lower")
+                facts.event("lower", goals=7).entry("red", "ana", event="lower").game("g3", "2026-01-24", event="lower")
             ),
             id="of lower handicap",
         ),
@@ -356,9 +348,7 @@ def test_put_off_and_then_not_served_it_goes_on_from_there() -> None:
 
 
 def test_what_is_put_off_leaves_the_game_to_another() -> None:
-    facts = red().card("i2", "g1", "R", after=True).approve(
-        "i2.1:red_card_after_game", "g3", "2026-01-12"
-    )
+    facts = red().card("i2", "g1", "R", after=True).approve("i2.1:red_card_after_game", "g3", "2026-01-12")
     # The lesser of one game waits for the severer, though the severer is put off.
     assert facts.at(NOW).fates() == {"i2.1:red_card_after_game": "due g3", RED: "due g4"}
 

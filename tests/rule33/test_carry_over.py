@@ -24,15 +24,11 @@ def games() -> Build:
         pytest.param([("YYY", 200)], "i1.3", 200, id="of four minutes"),
         pytest.param([("Y", 0), ("Y", 45)], "i2.1", 45, id="the stay that has time left"),
         pytest.param([("Y", 0), ("Y", 30), ("Y", 120)], "i3.1", 150, id="two stays add up"),
-        pytest.param(
-            [("YY", 30), ("Y", 0)], "i1.2", 30, id="the last card of the incident with time left"
-        ),
+        pytest.param([("YY", 30), ("Y", 0)], "i1.2", 30, id="the last card of the incident with time left"),
         pytest.param([("Y", 10), ("YY", 60)], "i2.2", 70, id="a penalty for leaving early"),
     ],
 )
-def test_box_time_left_is_one_suspension(
-    stays: list[tuple[str, int]], trigger: str, seconds: int
-) -> None:
+def test_box_time_left_is_one_suspension(stays: list[tuple[str, int]], trigger: str, seconds: int) -> None:
     facts = games()
     for number, (cards, box) in enumerate(stays, start=1):
         facts.card(f"i{number}", "g1", cards, box=box)

@@ -260,9 +260,7 @@ TWO = "i1.2:two_yellows_after_game"
         ),
     ],
 )
-def test_a_partial_one_needs_the_approval_and_his_start(
-    game: dict[str, Any], approved: bool, fate: str
-) -> None:
+def test_a_partial_one_needs_the_approval_and_his_start(game: dict[str, Any], approved: bool, fate: str) -> None:
     facts = club_game(overdue("YY", after=True), status="played", **game)
     if approved:
         facts.approve(TWO, "c", "2027-01-15")

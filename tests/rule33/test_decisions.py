@@ -105,9 +105,7 @@ def test_a_ruling_on_another_mark_is_not_its(mark: MarkKey) -> None:
         pytest.param("2026-01-25", None, ("clear", "clear"), id="not yet"),
     ],
 )
-def test_a_bar_keeps_him_out_on_its_days(
-    first: str, last: str | None, expected: tuple[str, str]
-) -> None:
+def test_a_bar_keeps_him_out_on_its_days(first: str, last: str | None, expected: tuple[str, str]) -> None:
     answer = games(2).bar(first, last).at(NOW)
     assert (answer.day("g2"), answer.day("g3")) == expected
 

@@ -72,9 +72,7 @@ BEFORE, FROM = "2026-06-30", "2026-07-01"
         ),
     ],
 )
-def test_offenses(
-    day: str, offenses: list[tuple[int, int, int, bool]], problems: list[str]
-) -> None:
+def test_offenses(day: str, offenses: list[tuple[int, int, int, bool]], problems: list[str]) -> None:
     facts = two_editions().played("g1", day).yellows("i", "g1", 3).card("r", "g1", "R")
     answer = facts.at("2026-12-01")
     assert list(answer.offenses().values()) == offenses
@@ -125,9 +123,7 @@ def test_tiers(day: str, tier: str) -> None:
 
 def marks(answer: Answer) -> dict[str, tuple[str, ...]]:
     """By suspension, the marks it names."""
-    return {
-        str(item.key): item.thresholds for item in answer.suspensions() if item.thresholds
-    }
+    return {str(item.key): item.thresholds for item in answer.suspensions() if item.thresholds}
 
 
 def test_marks_of_two_months() -> None:

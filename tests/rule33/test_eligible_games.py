@@ -164,9 +164,7 @@ def test_status(given: Given, status: str, expected: bool) -> None:
         pytest.param(("2026-01-12", None), False, id="open"),
     ],
 )
-def test_not_barred_on_its_day(
-    given: Given, bar: tuple[str, str | None], expected: bool
-) -> None:
+def test_not_barred_on_its_day(given: Given, bar: tuple[str, str | None], expected: bool) -> None:
     assert due(base().bar(*bar), given) is expected
 
 
@@ -233,9 +231,7 @@ def test_approval_does_not_make_other_tests_pass() -> None:
 @each(OF_CARDS)
 @pytest.mark.parametrize(("goals", "expected"), [(11, False), (12, True), (13, True), (22, True)])
 @pytest.mark.parametrize("any_team", [False, True], ids=["same team", "any team"])
-def test_equal_or_higher_handicap(
-    given: Given, goals: int, expected: bool, any_team: bool
-) -> None:
+def test_equal_or_higher_handicap(given: Given, goals: int, expected: bool, any_team: bool) -> None:
     assert due(base(other={"goals": goals}), given, any_team=any_team) is expected
 
 
@@ -292,9 +288,7 @@ def test_an_all_tiers_mark(goals: int, gauntlet: bool, same_team: bool, any_team
     ],
 )
 @pytest.mark.parametrize("any_team", [False, True], ids=["same team", "any team"])
-def test_club_and_uspa_events(
-    given: Given, card: str, game: str, expected: bool, any_team: bool
-) -> None:
+def test_club_and_uspa_events(given: Given, card: str, game: str, expected: bool, any_team: bool) -> None:
     assert due(base(kind=card, other={"kind": game}), given, any_team=any_team) is expected
 
 
@@ -354,9 +348,7 @@ def test_a_mark_is_served_at_any_stage(given: Given, stage: str, any_team: bool)
     ],
 )
 @pytest.mark.parametrize("any_team", [False, True], ids=["same team", "any team"])
-def test_full_games_need_a_published_event(
-    given: Given, published: str | None, expected: bool, any_team: bool
-) -> None:
+def test_full_games_need_a_published_event(given: Given, published: str | None, expected: bool, any_team: bool) -> None:
     assert due(base(other={"published": published}), given, any_team=any_team) is expected
 
 

@@ -32,9 +32,7 @@ def judge(shown: list[str], *, carried: bool) -> tuple[Judged, list[str]]:
 
 CASES = [
     pytest.param(["Y"], {"i1.1": (1, *FREE)}, [], id="first yellow"),
-    pytest.param(
-        ["Y", "Y"], {"i1.1": (1, *FREE), "i2.1": (2, *TWO_MINUTES)}, [], id="second yellow"
-    ),
+    pytest.param(["Y", "Y"], {"i1.1": (1, *FREE), "i2.1": (2, *TWO_MINUTES)}, [], id="second yellow"),
     pytest.param(
         ["Y", "Y", "Y"],
         {"i1.1": (1, *FREE), "i2.1": (2, *TWO_MINUTES), "i3.1": (3, *TWO_MINUTES)},
@@ -82,9 +80,7 @@ CASES = [
         id="fifth offense a yellow",
     ),
     pytest.param(["R"], {"i1.1": (1, *SENT_OFF)}, [], id="first offense a red"),
-    pytest.param(
-        ["Y", "R"], {"i1.1": (1, *FREE), "i2.1": (2, *SENT_OFF)}, [], id="second offense a red"
-    ),
+    pytest.param(["Y", "R"], {"i1.1": (1, *FREE), "i2.1": (2, *SENT_OFF)}, [], id="second offense a red"),
     pytest.param(
         ["YY"],
         {"i1.1": (1, *FREE), "i1.2": (2, *TWO_MINUTES)},
@@ -204,9 +200,7 @@ def test_offenses_of_a_game(shown: list[str], judged: Judged, problems: list[str
 
 
 @pytest.mark.parametrize(("shown", "judged", "problems"), CARRIED_CASES)
-def test_offenses_of_a_game_begun_with_a_carried_yellow(
-    shown: list[str], judged: Judged, problems: list[str]
-) -> None:
+def test_offenses_of_a_game_begun_with_a_carried_yellow(shown: list[str], judged: Judged, problems: list[str]) -> None:
     assert judge(shown, carried=True) == (judged, problems)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from itertools import pairwise
 
 import pytest
 
@@ -81,7 +82,7 @@ def test_the_year_is_divided_without_gap_or_overlap() -> None:
     periods = [Period(Window.TWO_MONTH, 2028, part).days(RULE_2026) for part in range(1, 7)]
     assert periods[0][0] == date(2028, 1, 1)
     assert periods[-1][1] == date(2028, 12, 31)
-    for (_, last), (first, _) in zip(periods, periods[1:], strict=False):
+    for (_, last), (first, _) in pairwise(periods):
         assert day_before(first) == last
 
 

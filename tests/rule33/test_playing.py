@@ -28,9 +28,7 @@ def way(facts: Build) -> str:
     fates = facts.at(NOW).fates()
     started = fates["i1.2:two_yellows_after_game"].endswith("g2")
     took_part = fates[CARRIED].endswith("g2")
-    return {(True, True): "starts", (False, True): "comes on", (False, False): "absent"}[
-        started, took_part
-    ]
+    return {(True, True): "starts", (False, True): "comes on", (False, False): "absent"}[started, took_part]
 
 
 @pytest.mark.parametrize(
@@ -41,9 +39,7 @@ def way(facts: Build) -> str:
         pytest.param({"lineups": {"red": ["ben"]}}, "absent", id="not named to start"),
         pytest.param({"lineups": {"red": []}}, "absent", id="an empty line-up is one"),
         pytest.param({"lineups": {"blue": ["x"]}}, "starts", id="only the other team's line-up"),
-        pytest.param(
-            {"lineups": {"red": ["ben"]}, "subs": {"red": ["ana"]}}, "comes on", id="substitute"
-        ),
+        pytest.param({"lineups": {"red": ["ben"]}, "subs": {"red": ["ana"]}}, "comes on", id="substitute"),
         pytest.param({"subs": {"red": ["ana"]}}, "comes on", id="substitute without a line-up"),
         pytest.param({"subs": {"red": ["ben"]}}, "starts", id="another is the substitute"),
         pytest.param({"lineups": {"blue": ["ana"]}}, "absent", id="named by the other team"),
@@ -69,9 +65,7 @@ def test_nobody_plays_a_game_that_fell_away(status: str) -> None:
         pytest.param({"subs": {"red": ["ana"]}}, "comes on", id="a substitute without a line-up"),
     ],
 )
-def test_a_card_in_the_game_shows_that_she_took_part(
-    game: dict[str, Any], expected: str
-) -> None:
+def test_a_card_in_the_game_shows_that_she_took_part(game: dict[str, Any], expected: str) -> None:
     assert way(boxed(**game).card("x", "g2", "Y")) == expected
 
 
@@ -115,9 +109,7 @@ PLAYED: dict[str, Any] = {"fate": "due g3", "problems": ["played_while_suspended
         pytest.param({}, None, SERVED, id="no line-up: she is not taken to start"),
         pytest.param({"lineups": {"red": ["ben"]}}, None, SERVED, id="not named"),
         pytest.param({"lineups": {"red": ["ana"]}}, None, PLAYED, id="named to start"),
-        pytest.param(
-            {"lineups": {"red": ["ben"]}, "subs": {"red": ["ana"]}}, None, PLAYED, id="substitute"
-        ),
+        pytest.param({"lineups": {"red": ["ben"]}, "subs": {"red": ["ana"]}}, None, PLAYED, id="substitute"),
         pytest.param({"subs": {"red": ["ana"]}}, None, PLAYED, id="substitute, no line-up"),
         pytest.param({}, {}, PLAYED, id="carded in the game"),
         pytest.param({"lineups": {"red": ["ben"]}}, {}, PLAYED, id="carded, not named"),
@@ -169,15 +161,9 @@ def test_a_box_time_is_not_due_where_the_line_up_leaves_her_out() -> None:
         pytest.param({"lineups": {"red": ["ana"]}}, False, ["g2/ana"], id="named to start"),
         pytest.param({"subs": {"red": ["ana"]}}, False, ["g2/ana"], id="substitute"),
         pytest.param({"lineups": {"red": []}}, True, ["g2/ana"], id="carded"),
-        pytest.param(
-            {"status": "abandoned", "lineups": {"red": ["ana"]}}, False, ["g2/ana"], id="abandoned"
-        ),
-        pytest.param(
-            {"status": "scheduled", "lineups": {"red": ["ana"]}}, False, [], id="still to come"
-        ),
-        pytest.param(
-            {"status": "in_progress", "lineups": {"red": ["ana"]}}, False, [], id="in progress"
-        ),
+        pytest.param({"status": "abandoned", "lineups": {"red": ["ana"]}}, False, ["g2/ana"], id="abandoned"),
+        pytest.param({"status": "scheduled", "lineups": {"red": ["ana"]}}, False, [], id="still to come"),
+        pytest.param({"status": "in_progress", "lineups": {"red": ["ana"]}}, False, [], id="in progress"),
     ],
 )
 def test_played_while_barred(game: dict[str, Any], card: bool, problems: list[str]) -> None:
@@ -224,9 +210,7 @@ def test_when_it_was_recorded_does_not_matter_for_partial_ones() -> None:
         pytest.param({"out": "2026-01-15"}, "clear", id="an eliminated team's still holds"),
     ],
 )
-def test_a_roster_holds_from_its_making_until_its_withdrawal(
-    entry: dict[str, str], expected: str
-) -> None:
+def test_a_roster_holds_from_its_making_until_its_withdrawal(entry: dict[str, str], expected: str) -> None:
     facts = season().event().entry("red", "ana", **entry).game("g2", "2026-01-17")
     assert facts.at(NOW).day("g2") == expected
 

@@ -29,7 +29,7 @@ def base(**cup: Any) -> Build:
 
 def team(facts: Build, suspension: str = RED) -> str:
     """Whose games may serve the red card."""
-    if RED.split(".")[0] not in facts.incidents:
+    if "i1" not in facts.incidents:
         facts.card("i1", "g1", "R")
     return facts.at("2026-02-01").team(suspension)
 
@@ -62,9 +62,7 @@ def test_a_team_entered_nowhere_else_and_at_its_end_here_is_any_team() -> None:
         pytest.param({"out": A_SECOND_AFTER_THE_END}, "red", id="out a second after the game"),
     ],
 )
-def test_entered_at_the_card_and_still_in_at_the_end_of_the_game(
-    entry: dict[str, str], expected: str
-) -> None:
+def test_entered_at_the_card_and_still_in_at_the_end_of_the_game(entry: dict[str, str], expected: str) -> None:
     assert team(spring(base()).entry("red", event="spring", **entry)) == expected
 
 
@@ -137,9 +135,7 @@ def test_equal_or_higher_handicap(goals: int, expected: str) -> None:
     ],
 )
 @pytest.mark.parametrize("kind", ["accumulated_tier", "accumulated_all_tiers"])
-def test_for_accumulated_yellows_the_same_tier(
-    kind: str, goals: int, gauntlet: bool, expected: str
-) -> None:
+def test_for_accumulated_yellows_the_same_tier(kind: str, goals: int, gauntlet: bool, expected: str) -> None:
     facts = base()
     for day in range(1, 8):
         facts.played(f"p{day}", f"2026-01-{day:02}").card(f"p{day}", f"p{day}", "Y")
@@ -159,6 +155,18 @@ def test_a_club_event_keeps_a_uspa_card_with_the_team() -> None:
 def test_a_uspa_event_keeps_it_without_that_reading() -> None:
     facts = spring(base()).entry("red", event="spring").card("i1", "g1", "R")
     assert Reading.R19 not in facts.at("2026-02-01").suspension(RED).readings
+
+
+@pytest.mark.parametrize("club_first", [True, False])
+def test_where_both_keep_it_that_reading_is_not_needed(club_first: bool) -> None:
+    facts = base()
+    names = ("club", "open") if club_first else ("open", "club")
+    for name in names:
+        facts.event(name, kind="club" if name == "club" else "uspa", goals=12, starts="2026-03-01")
+        facts.entry("red", event=name)
+    found = facts.card("i1", "g1", "R").at("2026-02-01").suspension(RED)
+    assert found.scope.kept_by == "open"
+    assert Reading.R19 not in found.readings
 
 
 # ---------------------------------------------------------------- uncompleted
@@ -295,9 +303,7 @@ def test_an_entry_counts_for_the_other_events_of_its_series(
         pytest.param([{"out": ENDS}], "any", id="out of it by the end of the game"),
         pytest.param([{"out": A_SECOND_AFTER_THE_END}], "red", id="out of it a second after"),
         pytest.param([{"at": "2026-02-15"}], "red", id="entered in it only later"),
-        pytest.param(
-            [{"withdrawn": "2026-01-10"}, {"at": "2026-01-20"}], "red", id="left it and came back"
-        ),
+        pytest.param([{"withdrawn": "2026-01-10"}, {"at": "2026-01-20"}], "red", id="left it and came back"),
         pytest.param(
             [{"withdrawn": "2026-01-10"}, {"at": "2026-02-15"}],
             "any",
@@ -305,9 +311,7 @@ def test_an_entry_counts_for_the_other_events_of_its_series(
         ),
     ],
 )
-def test_but_not_for_one_that_the_team_has_itself_left(
-    entries: list[dict[str, str]], expected: str
-) -> None:
+def test_but_not_for_one_that_the_team_has_itself_left(entries: list[dict[str, str]], expected: str) -> None:
     facts = spring(of_a_series(), series="s")
     for entry in entries:
         facts.entry("red", event="spring", **entry)

@@ -98,9 +98,7 @@ def two_events() -> Build:
         pytest.param("R", "R", ("h2", "h3"), id="equal reds: the one that arose first"),
     ],
 )
-def test_most_severe_first_holds_for_all_that_compete(
-    first: str, second: str, order: tuple[str, str]
-) -> None:
+def test_most_severe_first_holds_for_all_that_compete(first: str, second: str, order: tuple[str, str]) -> None:
     facts = two_events().card("a", "h1", first, after=True).card("b", "l1", second, after=True)
     found = {str(item.trigger)[0]: item.serve_in for item in facts.at(NOW).suspensions()}
     assert (found["a"], found["b"]) == order
@@ -287,9 +285,7 @@ def test_a_severer_one_shown_only_after_the_game_started_does_not_hold_back() ->
         pytest.param("2026-01-24 14:00", "due g3", "due g4", id="dated as it starts"),
     ],
 )
-def test_an_increase_holds_back_from_its_own_date(
-    dated: str, two_minutes: str, increase: str
-) -> None:
+def test_an_increase_holds_back_from_its_own_date(dated: str, two_minutes: str, increase: str) -> None:
     fates = in_sequence(increases=[(1, dated)]).at("2026-01-13").fates()
     assert fates == {
         "a.1:red_card": "due g2",
@@ -358,9 +354,7 @@ def test_a_game_of_another_tier_serves_the_one_of_all_tiers_alone() -> None:
         pytest.param([], ("due g3", "due g3"), id="neither"),
     ],
 )
-def test_each_is_served_by_its_own_approval_and_attendance(
-    served: list[str], expected: tuple[str, str]
-) -> None:
+def test_each_is_served_by_its_own_approval_and_attendance(served: list[str], expected: tuple[str, str]) -> None:
     facts = eighth().played("g2", "2026-01-17", lineups={"red": []}).game("g3", "2026-01-24")
     for suspension in served:
         facts.serve(suspension, "g2", "2026-01-16")
