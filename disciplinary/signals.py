@@ -24,8 +24,7 @@ BORE_ON = "rule33_bore_on"
 
 def _remember(sender: type[models.Model], instance: models.Model, **kwargs: Any) -> None:
     """Before a fact changes: whom it bore on."""
-    known = instance.pk is not None and not instance._state.adding
-    setattr(instance, BORE_ON, affected_players(instance) if known else set())
+    setattr(instance, BORE_ON, affected_players(instance) if instance.pk is not None else set())
 
 
 def _recalculate(sender: type[models.Model], instance: models.Model, **kwargs: Any) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import singledispatch
 
 from django.db import models
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from disciplinary.models import (
     Approval,
@@ -50,19 +50,20 @@ def _(fact: Incident) -> set[int]:
 @affected_players.register(PenaltyBoxStay)
 @affected_players.register(Increase)
 def _(fact: Card | PenaltyBoxStay | Increase) -> set[int]:
-    return _ids(Incident.objects.filter(pk=fact.incident_id).values("player_id"))
+    # By its key: the row at hand may already name another incident than the one it is taken from.
+    return _ids(type(fact)._default_manager.filter(pk=fact.pk).values(player_id=F("incident__player_id")))
 
 
 @affected_players.register(Approval)
 @affected_players.register(Attendance)
 @affected_players.register(Ruling)
 def _(fact: Approval | Attendance | Ruling) -> set[int]:
-    return _ids(Suspension.objects.filter(pk=fact.suspension_id).values("player_id"))
+    return _ids(type(fact)._default_manager.filter(pk=fact.pk).values(player_id=F("suspension__player_id")))
 
 
 @affected_players.register
 def _(fact: Vote) -> set[int]:
-    return _ids(Suspension.objects.filter(approvals=fact.approval_id).values("player_id"))
+    return _ids(Vote.objects.filter(pk=fact.pk).values(player_id=F("approval__suspension__player_id")))
 
 
 @affected_players.register
