@@ -21,10 +21,9 @@ test: setup ## run the whole test suite on its own PostgreSQL and broker (ARGS="
 check: setup ## linters, types, import contracts, templates, settings, migrations, translations
 	@exec $(PYTHON) -m scripts.check $(ARGS)
 
-format: setup ## put code and templates into the house's form
+format: setup ## put the code into the house's form
 	@$(PYTHON) -m ruff check --fix --quiet . || true
 	@$(PYTHON) -m ruff format .
-	@$(PYTHON) -m djlint --quiet --reformat templates || true
 
 bench: setup ## measure speed on PostgreSQL, durable as in production
 	@exec $(PYTHON) -m scripts.services --durable $(PYTHON) -m scripts.bench $(ARGS)

@@ -5,6 +5,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
+from config.navigation import sidebar
+
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct-horse-battery-staple"
 
@@ -113,8 +115,6 @@ def test_cookies_are_closed_to_scripts(client: Client, staff) -> None:
 
 
 def test_every_entry_of_the_navigation_opens(client: Client, staff) -> None:
-    from config.navigation import sidebar
-
     client.force_login(staff)
     request = client.get(reverse("admin:index")).wsgi_request
 
@@ -124,8 +124,6 @@ def test_every_entry_of_the_navigation_opens(client: Client, staff) -> None:
 
 
 def test_navigation_shows_only_what_an_account_may_open(client: Client) -> None:
-    from config.navigation import sidebar
-
     nobody = get_user_model().objects.create_user("n@example.org", PASSWORD, name="N", is_staff=True)
     client.force_login(nobody)
 
