@@ -184,10 +184,12 @@ def game_form_with_lineups(game: Game, admin_site: AdminSite) -> type[GameForm]:
 def _team_fields(side: TeamFields, context: dict[str, int], admin_site: AdminSite) -> dict[str, forms.Field]:
     relation = LineupPlace._meta.get_field("player")
     players = Player.objects.all()
+    # Named in each label: in a list of errors there is no heading above it.
+    team = side.team.name
     fields: dict[str, forms.Field] = {
         side.named: forms.BooleanField(
             required=False,
-            label=_("A line-up was named"),
+            label=format_lazy(_("{team}: a line-up was named"), team=team),
             help_text=_("Check it for an empty line-up too. Names below count as one in any case."),
             widget=UnfoldBooleanSwitchWidget,
         )
@@ -196,20 +198,20 @@ def _team_fields(side: TeamFields, context: dict[str, int], admin_site: AdminSit
         fields[side.position(number)] = forms.ModelChoiceField(
             players,
             required=False,
-            label=format_lazy(_("Position {number}"), number=number),
+            label=format_lazy(_("{team}: position {number}"), team=team, number=number),
             widget=Autocomplete(relation, admin_site, context=context),
         )
     fields[side.others] = forms.ModelMultipleChoiceField(
         players,
         required=False,
-        label=_("Position not known"),
+        label=format_lazy(_("{team}: position not known"), team=team),
         help_text=_("Players who start, without a known position."),
         widget=AutocompleteMultiple(relation, admin_site, context=context),
     )
     fields[side.substitutes] = forms.ModelMultipleChoiceField(
         players,
         required=False,
-        label=_("Substitutes who came on"),
+        label=format_lazy(_("{team}: substitutes who came on"), team=team),
         widget=AutocompleteMultiple(relation, admin_site, context=context),
     )
     return fields

@@ -72,13 +72,15 @@ class UserAdmin(OfficeModelAdmin, DjangoUserAdmin):
         fields = super().get_readonly_fields(request, obj)
         return (*fields,) if request.user.is_superuser else (*fields, "is_superuser")
 
-    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> forms.ModelMultipleChoiceField | None:
+    def formfield_for_manytomany(
+        self, db_field: Any, request: HttpRequest, **kwargs: Any
+    ) -> forms.ModelMultipleChoiceField | None:
         if db_field.name != "groups":
             return super().formfield_for_manytomany(db_field, request, **kwargs)
         return RoleField(
             queryset=Group.objects.order_by("pk"),
             required=False,
-            label=_("roles"),
+            label=_("Roles"),
             help_text=_("Every grant and removal of a role is kept in history."),
         )
 

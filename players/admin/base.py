@@ -143,6 +143,8 @@ class OfficeTabularInline(_OfficePermissions, _Autocompletes, TabularInline):
 
     formset = _KnowingFormSet
     extra = 0
+    # Its columns say what the row is.
+    show_title = False
     list_select_related: tuple[str, ...] = ()
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:

@@ -1,5 +1,7 @@
 """Clubs and players."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
@@ -17,7 +19,7 @@ class ClubAdmin(OfficeModelAdmin):
     """Clubs, found by name and place."""
 
     list_display = ("name", "city", "state")
-    list_filter = ("state",)
+    list_filter: tuple[Any, ...] = ("state",)
     search_fields = ("search_name", "city", "state")
 
 
@@ -38,7 +40,7 @@ class PlayerAdmin(OfficeModelAdmin):
     )
     inlines = (HandicapInline,)
     list_display = ("name", "member_number", "club", "current_handicap", "language")
-    list_filter = (("club", AutocompleteSelectFilter), "language")
+    list_filter: tuple[Any, ...] = (("club", AutocompleteSelectFilter), "language")
     list_select_related = ("club",)
     search_fields = ("search_name", "^member_number")
     autocomplete_fields = ("club", "user")

@@ -78,10 +78,16 @@ class VersionedForm(forms.ModelForm):
         ]
         table = (
             format_html(
-                "<table><thead><tr><th></th><th>{}</th><th>{}</th></tr></thead><tbody>{}</tbody></table>",
+                '<table class="mt-3 text-left"><thead><tr><th></th><th scope="col" class="px-3 py-2">{}</th>'
+                '<th scope="col" class="px-3 py-2">{}</th></tr></thead><tbody>{}</tbody></table>',
                 _("Your version"),
                 _("The saved version"),
-                format_html_join("", '<tr><th scope="row">{}</th><td>{}</td><td>{}</td></tr>', differences),
+                format_html_join(
+                    "",
+                    '<tr><th scope="row" class="py-2">{}</th><td class="px-3 py-2">{}</td>'
+                    '<td class="px-3 py-2">{}</td></tr>',
+                    differences,
+                ),
             )
             if differences
             else ""

@@ -459,3 +459,26 @@ class TestLineups:
                 LineupPlaceFactory(lineup=lineup)
             counts.append(query_count(office, url(GAME, "change", game.pk)))
         assert counts[0] == counts[1]
+
+
+def test_players_are_found_by_team_and_event(office):
+    place = RosterPlaceFactory()
+    RosterPlaceFactory(player=place.player, entry__team=place.entry.team)
+    PlayerFactory()
+    for name, row in [("team", place.entry.team), ("event", place.entry.event)]:
+        page = office.get(url("players.player", "changelist"), {f"roster_places__entry__{name}__id__exact": row.pk})
+        assert list(page.context["cl"].result_list) == [place.player]
+
+
+def test_teams_are_found_by_event(office):
+    entry = EntryFactory()
+    TeamFactory()
+    page = office.get(url("tournaments.team", "changelist"), {"entries__event__id__exact": entry.event_id})
+    assert list(page.context["cl"].result_list) == [entry.team]
+
+
+def test_the_event_leads_to_the_rosters(office):
+    entry = EntryFactory(roster=PlayerFactory.create_batch(2))
+    text = office.get(url(EVENT, "change", entry.event_id)).content.decode()
+    assert "Roster: 2 players" in text
+    assert url(ENTRY, "change", entry.pk) in text

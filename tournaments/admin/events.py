@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from unfold.contrib.filters.admin import (
     AutocompleteSelectFilter,
     ChoicesDropdownFilter,
@@ -43,15 +44,29 @@ class EntryInline(ZonedFields, OfficeTabularInline):
     """The entries of an event: made here, and each with its roster one step further."""
 
     model = Entry
-    fields = ("team", "team_name", "entered_at", "withdrawn_at", "out_at")
+    fields = ("team", "team_name", "entered_at", "withdrawn_at", "out_at", "roster_link")
+    readonly_fields = ("roster_link",)
     autocomplete_fields = ("team",)
     list_select_related = ("event", "team")
     ordering = ("team__search_name", "pk")
-    show_change_link = True
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
+        return super().get_queryset(request).annotate(roster_size=Count("roster"))
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         # What was entered is corrected on the entry's own page, together with its roster.
         return False
+
+    @display(description=_("roster"))
+    def roster_link(self, entry: Entry) -> str:
+        if entry.pk is None:
+            return "–"
+        size = getattr(entry, "roster_size", 0)
+        return format_html(
+            '<a href="{}" class="text-link">{}</a>',
+            reverse("admin:tournaments_entry_change", args=[entry.pk]),
+            ngettext("Roster: %(count)s player", "Roster: %(count)s players", size) % {"count": size},
+        )
 
 
 class HostCommitteeInline(OfficeTabularInline):
@@ -82,7 +97,7 @@ class EventAdmin(OwnZone, OfficeModelAdmin):
     autocomplete_fields = ("series", "parent", "host_club")
     actions_submit_line = ("publish_now",)
     list_display = ("name", "first_day", "last_day", "kind", "goals", "gauntlet", "published", "series")
-    list_filter = (
+    list_filter: tuple[Any, ...] = (
         ("kind", ChoicesDropdownFilter),
         EventStateFilter,
         ("discipline", ChoicesDropdownFilter),
@@ -187,7 +202,7 @@ class EntryAdmin(EventZone, OfficeModelAdmin):
     inlines = (RosterInline,)
     autocomplete_fields = ("event", "team")
     list_display = ("shown_name", "event", "roster_size", "entered", "withdrawn", "out")
-    list_filter = (
+    list_filter: tuple[Any, ...] = (
         ("event", AutocompleteSelectFilter),
         ("team", AutocompleteSelectFilter),
         EntryStateFilter,

@@ -63,7 +63,7 @@ class GameAdmin(EventZone, OfficeModelAdmin):
     )
     list_display = ("starts", "teams", "score", "event", "stage", "status")
     list_display_links = ("starts", "teams")
-    list_filter = (
+    list_filter: tuple[Any, ...] = (
         ("event", AutocompleteSelectFilter),
         ("team_a", EitherTeamFilter),
         ("status", ChoicesDropdownFilter),

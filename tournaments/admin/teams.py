@@ -1,5 +1,7 @@
 """Teams and umpires."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import Q
 from unfold.contrib.filters.admin import AutocompleteSelectFilter
@@ -8,11 +10,17 @@ from players.admin.base import OfficeModelAdmin
 from players.admin.people import PlayerAdmin
 from tournaments.models import Team, Umpire
 
-# A line-up suggests the players of the team's roster before all others.
+# What this app knows about players: whose roster they are on. A line-up suggests those of its team first.
 PlayerAdmin.suggested_first = {
     **PlayerAdmin.suggested_first,
     "entry": lambda entry: Q(roster_places__entry=entry),
 }
+
+PlayerAdmin.list_filter = (
+    *PlayerAdmin.list_filter,
+    ("roster_places__entry__team", AutocompleteSelectFilter),
+    ("roster_places__entry__event", AutocompleteSelectFilter),
+)
 
 
 @admin.register(Team)
@@ -20,7 +28,7 @@ class TeamAdmin(OfficeModelAdmin):
     """Teams: the lasting identities, whatever they are called in an event."""
 
     list_display = ("name", "club")
-    list_filter = (("club", AutocompleteSelectFilter),)
+    list_filter: tuple[Any, ...] = (("club", AutocompleteSelectFilter), ("entries__event", AutocompleteSelectFilter))
     list_select_related = ("club",)
     search_fields = ("search_name", "club__search_name")
     autocomplete_fields = ("club",)
