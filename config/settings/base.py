@@ -116,6 +116,8 @@ TIME_ZONE = "UTC"
 OFFICE_TIME_ZONE = env.str("OFFICE_TIME_ZONE", default="America/New_York")
 # Where people reach the site, for links in mails.
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
+# Whether accounts with a password that everybody knows may be made here.
+DEMO = False
 
 # --- Sign-in ----------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ def _secret_key() -> str:
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
 DEBUG = env.bool("DEBUG", default=False)
+DEMO = env.bool("DEMO", default=True)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
 # Commands that need no database, such as `rule33`, run where none has been started; others say so on connecting.
