@@ -6,7 +6,10 @@ from typing import Any
 
 import pghistory
 from django.contrib import messages
+from django.contrib.admin.utils import unquote
+from django.contrib.admin.views.main import PAGE_VAR
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.db import IntegrityError, models
 from django.db.models import ProtectedError
 from django.forms import BaseInlineFormSet, Field
@@ -20,6 +23,7 @@ from players.admin.search import FoldedSearch
 from players.admin.stale import StaleForm
 from players.admin.widgets import Autocomplete, autocomplete_of
 from players.models import User
+from players.selectors import changes_of
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -80,6 +84,7 @@ class OfficeModelAdmin(_OfficePermissions, Panels, StaleForm, FoldedSearch, _Aut
     list_per_page = 50
     show_full_result_count = False
     warn_unsaved_form = True
+    object_history_template = "admin/office_history.html"
 
     @contextmanager
     def writing(self, request: HttpRequest) -> Iterator[None]:
@@ -103,6 +108,16 @@ class OfficeModelAdmin(_OfficePermissions, Panels, StaleForm, FoldedSearch, _Aut
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         return self._write(request, super().delete_view, request, object_id, extra_context)
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """What happened to the row and to all that its page edits, from the triggers' histories."""
+        row = self.get_object(request, unquote(object_id))
+        if row is not None and self.has_view_permission(request, row):
+            changes = Paginator(changes_of(row, self.related_rows(request, row)), 100)
+            extra_context = {**(extra_context or {}), "changes": changes.get_page(request.GET.get(PAGE_VAR))}
+        return super().history_view(request, object_id, extra_context)
 
     def _write(self, request: HttpRequest, view: Any, *args: Any) -> HttpResponse:
         if request.method != "POST":

@@ -23,6 +23,8 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
+from players.selectors.history import Related, history_rows
+
 VERSION = "row_version"
 
 
@@ -140,7 +142,7 @@ class StaleForm:
     """
 
     version_exclude: Iterable[str] = ()
-    version_related: Iterable[tuple[type[models.Model], str]] = ()
+    version_related: Iterable[Related] = ()
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """The fieldsets, and unseen among them the version."""
@@ -181,7 +183,7 @@ class StaleForm:
     def row_version(self, request: HttpRequest, obj: models.Model) -> str:
         """The fingerprint of the row and of all rows that its page shows in inlines."""
         rows = [row_values(obj, self.version_exclude)]
-        for model, key in self._related(request, obj):
+        for model, key in self.related_rows(request, obj):
             names = [f.attname for f in model._meta.concrete_fields if not f.generated]
             rows.extend(model._base_manager.filter(**{key: obj}).order_by("pk").values_list(*names))
         return fingerprint(rows)
@@ -189,17 +191,9 @@ class StaleForm:
     def explain_change(self, request: HttpRequest, obj: models.Model) -> str:
         """Who changed the row or its inlines last, and when, as history tells."""
         latest = None
-        conditions = [(type(obj), {"pgh_obj_id": obj.pk})]
-        for model, path in self._related(request, obj):
-            first, _dot, rest = path.partition("__")
-            key = f"{first}_id"
-            if rest:
-                between = model._meta.get_field(first).related_model
-                conditions.append((model, {f"{key}__in": between._base_manager.filter(**{rest: obj}).values("pk")}))
-            else:
-                conditions.append((model, {key: obj.pk}))
-        for model, condition in conditions:
-            row = _latest_history(model, condition)
+        for model, path in [(type(obj), ""), *self.related_rows(request, obj)]:
+            rows = history_rows(model, path, obj)
+            row = rows.order_by("-pgh_created_at", "-pgh_id").first() if rows is not None else None
             if row is not None and (latest is None or row.pgh_created_at >= latest.pgh_created_at):
                 latest = row
         if latest is None:
@@ -214,17 +208,10 @@ class StaleForm:
             "time": at,
         }
 
-    def _related(self, request: HttpRequest, obj: models.Model) -> list[tuple[type[models.Model], str]]:
+    def related_rows(self, request: HttpRequest, obj: models.Model) -> list[Related]:
+        """What the page edits beside the row: the rows of its inlines and of `version_related`."""
         inlines = [
             (inline.model, _get_foreign_key(self.model, inline.model, fk_name=inline.fk_name).name)
             for inline in self.get_inline_instances(request, obj)
         ]
         return [*inlines, *self.version_related]
-
-
-def _latest_history(model: type[models.Model], condition: dict[str, Any]) -> Any:
-    history = getattr(model, "history", None)
-    if history is None:
-        return None
-    rows = history.rel.related_model._base_manager.filter(**condition)
-    return rows.select_related("pgh_context").order_by("-pgh_created_at", "-pgh_id").first()

@@ -124,3 +124,11 @@ def test_the_search_column_follows_the_name():
     player.name = "Ana Ibáñez"
     player.save()
     assert player.search_name == "ana ibanez"
+
+
+def test_folding_needs_no_search_path():
+    """So that a restored dump, which begins with an empty one, can build columns and indexes."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL search_path = ''")
+        cursor.execute("SELECT public.fold('Peña Groß')")
+        assert cursor.fetchone() == ("pena gross",)

@@ -1,5 +1,6 @@
 """Office pages on which times are those of the event, and say so."""
 
+from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -9,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.forms import Field
 from django.http import HttpRequest, HttpResponse
+from django.template.response import SimpleTemplateResponse
 from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -66,12 +68,22 @@ class EventZone(ZonedFields):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
+        return self._in_zone(request, super().changeform_view, object_id, form_url, extra_context)
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return self._in_zone(request, super().history_view, object_id, extra_context)
+
+    def _in_zone(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], object_id: str | None, *args: Any
+    ) -> HttpResponse:
         zone = self.event_zone(request, object_id)
         request.event_zone = zone
         with timezone.override(zone) if zone else nullcontext():
-            response = super().changeform_view(request, object_id, form_url, extra_context)
+            response = view(request, object_id, *args)
             # Templates are rendered later, when the zone would be another one again.
-            if hasattr(response, "render"):
+            if isinstance(response, SimpleTemplateResponse):
                 response.render()
         return response
 
