@@ -7,7 +7,6 @@ from django.urls import include, path
 from config.views import home
 
 # Staff sign in as everybody does, so that limits and second factors hold for them too.
-admin.autodiscover()
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [

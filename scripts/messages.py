@@ -100,9 +100,20 @@ def _translated_elsewhere(language: str) -> set[object]:
     return known
 
 
+def _empty(language: str) -> Catalog:
+    catalog = Catalog(locale=language, header_comment="# Translations of the discipline office.", fuzzy=False)
+    # Babel would ask for a third form, for millions.
+    catalog.mime_headers = [
+        ("Project-Id-Version", "Discipline office"),
+        ("Content-Type", "text/plain; charset=utf-8"),
+        ("Plural-Forms", "nplurals=2; plural=(n != 1);"),
+    ]
+    return catalog
+
+
 def collect(language: str) -> Catalog:
     """Every text of the product, untranslated."""
-    catalog = Catalog(locale=language, project="Discipline office", charset="utf-8", fuzzy=False)
+    catalog = _empty(language)
     elsewhere = _translated_elsewhere(language) | NO_TEXTS
     ours = (entry for name, source in _sources() for entry in _called(source, name))
     borrowed = (entry for name, source in _borrowed_sources() for entry in _called(source, name))
@@ -119,7 +130,7 @@ def _path(language: str) -> Path:
 def _read(language: str) -> Catalog:
     path = _path(language)
     if not path.exists():
-        return Catalog(locale=language)
+        return _empty(language)
     with path.open("rb") as file:
         return read_po(file, locale=language)
 
@@ -129,13 +140,13 @@ def update() -> None:
     for language in LANGUAGES:
         fresh = collect(language)
         old = _read(language)
+        # Of the last change, not of every look: else each run would be a difference.
+        fresh.creation_date = old.creation_date
         for message in fresh:
             known = old.get(message.id, message.context) if message.id else None
-            if known is not None and known.string and type(known.string) is type(message.string):
+            if known is not None and known.pluralizable == message.pluralizable:
                 message.string = known.string
                 message.flags |= known.flags & {"fuzzy"}
-            elif known is not None and known.string and not message.pluralizable:
-                message.string = known.string
         _path(language).parent.mkdir(parents=True, exist_ok=True)
         with _path(language).open("wb") as file:
             write_po(file, fresh, width=110, sort_output=True, include_lineno=False, omit_header=False)
@@ -149,6 +160,7 @@ def _strings(message: Message) -> tuple[list[str], list[str]]:
 
 
 def _placeholders(text: str) -> set[str]:
+    text = text.replace("%%", "")
     named = {"".join(groups) for groups in NAMED.findall(text)}
     return named | {f"#{number}" for number, _found in enumerate(POSITIONAL.findall(text))}
 

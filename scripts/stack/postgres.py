@@ -327,9 +327,11 @@ def _is_postgres(pid: int) -> bool:
 def sweep(base: Path) -> None:
     """Remove the temporary clusters below `base` whose owners died without clearing up."""
     for home in base.glob("temporary-*"):
+        if not home.is_dir() or time.time() - home.stat().st_mtime < NEWBORN:
+            continue
         lock_file = base / f"{home.name}.lock"
         with Lock(lock_file) as lock:
-            if time.time() - home.stat().st_mtime < NEWBORN or not lock.acquire():
+            if not lock.acquire():
                 continue
             for pid_file in home.glob("data-*/postmaster.pid"):
                 first = (pid_file.read_text().splitlines() or [""])[0]

@@ -55,7 +55,8 @@ def test_one_delivery_at_a_time() -> None:
     try:
         with other.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", [outbox._LOCK])
-        assert outbox.deliver() is False
+            assert outbox.deliver() is False
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [outbox._LOCK])
     finally:
         other.close()
     assert outbox.deliver() is True
