@@ -40,7 +40,7 @@ UNFOLD: dict[str, object] = {
     "SITE_FAVICONS": [
         {"rel": "icon", "type": "image/svg+xml", "href": lazy(static, str)("icon.svg")},
     ],
-    "STYLES": [lazy(static, str)("css/admin.css")],
+    "STYLES": [lazy(static, str)("css/admin.css"), lazy(static, str)("css/discipline.css")],
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
     "SHOW_LANGUAGES": True,

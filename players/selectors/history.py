@@ -1,7 +1,7 @@
 """What has happened to a row: read from the histories that the triggers wrote, in words."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -30,19 +30,21 @@ class Difference:
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """One insert, update or delete: when, by whom ("" if nobody signed it), and of what."""
+    """One insert, update or delete: when, by whom and why ("" if nobody said), and of what."""
 
     at: datetime
     who: str
+    reason: str
     label: str
     subject: str
     differences: tuple[Difference, ...]
 
 
-def changes_of(row: models.Model, related: Iterable[Related] = ()) -> list[Change]:
+def changes_of(row: models.Model, related: Iterable[Related] = (), *, silent: Collection[str] = ()) -> list[Change]:
     """Everything that happened to the row and the rows that belong to it, the latest first.
 
-    Times are those of the active time zone. The number of queries depends on the models alone.
+    Changes of `silent` fields alone are left out, and so are these fields. Times are those of the
+    active time zone. The number of queries depends on the models alone.
     """
     sources = [(type(row), "", history_rows(type(row), "", row))]
     sources += [(model, path, history_rows(model, path, row)) for model, path in related]
@@ -60,13 +62,15 @@ def changes_of(row: models.Model, related: Iterable[Related] = ()) -> list[Chang
             key = snapshot.id
             change = Change(
                 at=snapshot.pgh_created_at,
-                who=users.get(str(_signed_by(snapshot)), ""),
+                who=users.get(str(_said(snapshot, "user")), ""),
+                reason=_said(snapshot, "reason") or "",
                 label=snapshot.pgh_label,
                 subject=capfirst(str(model._meta.verbose_name)),
-                differences=tuple(_differences(model, parent, before.get(key), snapshot, names)),
+                differences=tuple(_differences(model, {parent, *silent}, before.get(key), snapshot, names)),
             )
             before[key] = snapshot
-            found.append((change.at, len(found), change))
+            if change.differences or change.label != "update":
+                found.append((change.at, len(found), change))
     return [change for _at, _number, change in sorted(found, key=lambda one: one[:2], reverse=True)]
 
 
@@ -90,11 +94,11 @@ def history_rows(model: type[models.Model], path: str, row: models.Model) -> mod
 
 
 def _differences(
-    model: type[models.Model], parent: str, before: Any, after: Any, names: dict[type, dict[Any, str]]
+    model: type[models.Model], left_out: Collection[str], before: Any, after: Any, names: dict[type, dict[Any, str]]
 ) -> Iterable[Difference]:
     gone = after.pgh_label == "delete"
     for field in model._meta.concrete_fields:
-        if field.name in ("id", parent) or not hasattr(after, field.attname):
+        if field.name == "id" or field.name in left_out or not hasattr(after, field.attname):
             continue
         value = getattr(after, field.attname)
         old = value if gone else getattr(before, field.attname, None)
@@ -143,9 +147,10 @@ def _names(snapshots: Sequence[tuple[type[models.Model], str, list[Any]]]) -> di
 
 
 def _users(snapshots: Sequence[tuple[type[models.Model], str, list[Any]]]) -> Iterable[Any]:
-    keys = {_signed_by(row) for _model, _parent, rows in snapshots for row in rows} - {None}
+    keys = {_said(row, "user") for _model, _parent, rows in snapshots for row in rows} - {None}
     return get_user_model()._base_manager.filter(pk__in=keys)
 
 
-def _signed_by(snapshot: Any) -> Any:
-    return snapshot.pgh_context.metadata.get("user") if snapshot.pgh_context else None
+def _said(snapshot: Any, name: str) -> Any:
+    """What the context of a write says of it: its `user`, its `reason`."""
+    return snapshot.pgh_context.metadata.get(name) if snapshot.pgh_context else None

@@ -1,0 +1,134 @@
+"""Suspensions: found, and each explained. They follow from the facts; nobody edits one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
+from unfold.decorators import display
+
+from disciplinary.admin.base import DerivedAdmin
+from disciplinary.choices import State
+from disciplinary.filters import EitherEventFilter, SuspensionStateFilter, period_filter
+from disciplinary.models import Approval, Attendance, Increase, Ruling, Suspension, Vote
+from disciplinary.selectors.suspensions import cards_named, suspensions_shown, with_decisions
+from disciplinary.sentences import approval, cause, extent, sentence, teams, what
+from tournaments.moments import shown
+
+
+@admin.register(Suspension)
+class SuspensionAdmin(DerivedAdmin):
+    """Suspensions still owed, or any others asked for."""
+
+    summary_template = "admin/disciplinary/suspension/summary.html"
+    version_related = (
+        (Ruling, "suspension"),
+        (Approval, "suspension"),
+        (Vote, "approval__suspension"),
+        (Attendance, "suspension"),
+    )
+    list_display = (
+        "person",
+        "reason",
+        "shown_state",
+        "card_shown",
+        "serving",
+        "approved_shown",
+        "deadline",
+        "final_day",
+    )
+    list_display_links = ("person", "reason")
+    list_filter = (
+        SuspensionStateFilter,
+        ("tier", ChoicesDropdownFilter),
+        period_filter("issued_at", "event__time_zone"),
+        ("event", EitherEventFilter),
+        ("kind", ChoicesDropdownFilter),
+        ("event_kind", ChoicesDropdownFilter),
+        ("incident__team", AutocompleteSelectFilter),
+        ("player", AutocompleteSelectFilter),
+    )
+    search_fields = (
+        "player__search_name",
+        "^player__member_number",
+        "incident__team__search_name",
+        "event__search_name",
+    )
+    ordering = ("-issued_at", "player", "arose", "pk")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Suspension]:
+        return suspensions_shown().order_by(*self.ordering)
+
+    def summary(self, request: HttpRequest, obj: Suspension) -> dict[str, Any]:
+        row = with_decisions(suspensions_shown()).get(pk=obj.pk)
+        incident = row.incident
+        return {
+            "row": row,
+            "title": _("%(player)s: %(cause)s") % {"player": row.player.name, "cause": cause(row)},
+            "cards": cards_named(row.cards),
+            "increases": list(
+                Increase.objects.filter(incident=incident).select_related("recorded_by", "withdrawn_by")
+                if incident
+                else ()
+            ),
+            "may_rule": row.state != State.VOID and self.may_add(request, "ruling"),
+            "may_ask": row.full_game and row.open and self.may_add(request, "approval"),
+            "may_attend": row.full_game and row.open and self.may_add(request, "attendance"),
+        }
+
+    # ------------------------------------------------------------ the list
+
+    @display(description=_("player"), ordering="player__sort_name")
+    def person(self, row: Suspension) -> SafeString:
+        return format_html("{}<br><small>{}</small>", row.player.name, row.player.member_number)
+
+    @display(description=_("suspension"), ordering="kind")
+    def reason(self, row: Suspension) -> SafeString:
+        return format_html(
+            '<span title="{}">{}<br><small>{}</small></span>', sentence(what(row)), cause(row), extent(row)
+        )
+
+    @display(
+        description=_("state"),
+        ordering="state",
+        label={
+            State.WAITING: "warning",
+            State.DUE: "danger",
+            State.OVERDUE: "danger",
+            State.IN_DEFAULT: "danger",
+            State.SERVED: "success",
+            State.LIFTED: "info",
+        },
+    )
+    def shown_state(self, row: Suspension) -> tuple[str, str]:
+        return row.state, str(State(row.state).label)
+
+    @display(description=_("card"), ordering="issued_at")
+    def card_shown(self, row: Suspension) -> SafeString:
+        return format_html("{}<br><small>{}</small>", shown(row.issued_at, row.event.zone), row.event)
+
+    @display(description=_("serving game"), ordering="serving_game__starts_at")
+    def serving(self, row: Suspension) -> SafeString | str:
+        game = row.serving_game
+        if game is None:
+            return "–"
+        return format_html("{}<br><small>{}</small>", shown(game.starts_at, game.event.zone), teams(game))
+
+    @display(description=_("approval"), ordering="approved")
+    def approved_shown(self, row: Suspension) -> str:
+        return approval(row)
+
+    @display(description=_("serve by"), ordering="serve_by")
+    def deadline(self, row: Suspension) -> str:
+        return date_format(row.serve_by, "DATE_FORMAT") if row.serve_by else "–"
+
+    @display(description=_("last day"), ordering="last_day")
+    def final_day(self, row: Suspension) -> str:
+        return date_format(row.last_day, "DATE_FORMAT") if row.last_day else "–"

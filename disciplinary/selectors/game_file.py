@@ -1,0 +1,93 @@
+"""What the office wants to see of a game: who may not play in it, who starts differently, and its cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from disciplinary.choices import State
+from disciplinary.facts import identity_of
+from disciplinary.models import Incident, Suspension
+from disciplinary.rule33.answers import Appearance, Play, Record
+from disciplinary.selectors.sides import sides_of
+from disciplinary.selectors.standing import records_of
+from disciplinary.selectors.suspensions import incidents_shown, suspensions_shown, with_decisions
+from players.models import Player
+from tournaments.models import Game, Team
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrance:
+    """How one player goes into the game, and the suspensions it is for."""
+
+    player: Player
+    team: Team | None
+    answer: Appearance
+    suspensions: list[Suspension]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFile:
+    """The rule's answers for the players of a game, those who simply may play left out."""
+
+    game: Game
+    out: list[Entrance]
+    """Suspended or barred."""
+    different: list[Entrance]
+    """Starting in the penalty box, later, or with one yellow card."""
+    in_default: list[Player]
+    incidents: list[Incident]
+
+
+def game_file(game: Game, *, now: datetime) -> GameFile:
+    """Everything about a game, in a fixed number of queries whatever its players' histories."""
+    players = {player.pk: player for side in sides_of(game) for player in side.players}
+    incidents = list(incidents_shown().filter(game=game).order_by("position", "pk"))
+    players |= {incident.player_id: incident.player for incident in incidents}
+    serving = Suspension.objects.filter(serving_game=game).exclude(state=State.VOID).select_related("player")
+    players |= {suspension.player_id: suspension.player for suspension in serving}
+    records = records_of(sorted(players), now)
+    entrances = _entrances(game, players, records)
+    return GameFile(
+        game=game,
+        out=[one for one in entrances if one.answer.play is not Play.CLEAR],
+        different=[
+            one
+            for one in entrances
+            if one.answer.play is Play.CLEAR and (one.answer.sit_out or one.answer.carried_yellow)
+        ],
+        in_default=[
+            players[pk]
+            for pk, record in records.items()
+            if any(one.state.value == State.IN_DEFAULT for one in record.suspensions)
+        ],
+        incidents=incidents,
+    )
+
+
+def _entrances(game: Game, players: dict[int, Player], records: dict[int, Record]) -> list[Entrance]:
+    teams = {team.pk: team for team in (game.team_a, game.team_b)}
+    answers = {
+        pk: appearance
+        for pk, record in records.items()
+        for appearance in record.appearances
+        if appearance.game == game.pk
+    }
+    served = {
+        pk: [identity_of(one) for one in records[pk].suspensions if one.key in answer.serves]
+        for pk, answer in answers.items()
+    }
+    rows = with_decisions(suspensions_shown()).filter(
+        player__in=served, identity__in={identity for identities in served.values() for identity in identities}
+    )
+    by_name = {(row.player_id, row.identity): row for row in rows}
+    found = [
+        Entrance(
+            player=players[pk],
+            team=teams.get(answer.team),  # type: ignore[arg-type]
+            answer=answer,
+            suspensions=[by_name[pk, one] for one in served[pk] if (pk, one) in by_name],
+        )
+        for pk, answer in answers.items()
+    ]
+    return sorted(found, key=lambda one: (one.team is None, one.team is game.team_b, one.player.sort_name))
