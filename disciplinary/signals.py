@@ -17,13 +17,13 @@ from disciplinary.selectors.affected import FACTS, affected_players
 from disciplinary.services import recalculation
 from disciplinary.services.complaints import complaint_filed
 
-
 BORE_ON = "rule33_bore_on"
 """The attribute that keeps, between the two signals of one save, whom the fact bore on before."""
 
 
 def _remember(sender: type[models.Model], instance: models.Model, **kwargs: Any) -> None:
     """Before a fact changes: whom it bore on."""
+    recalculation.prepare()
     setattr(instance, BORE_ON, affected_players(instance) if instance.pk is not None else set())
 
 

@@ -13,12 +13,16 @@ from datetime import datetime
 
 import pghistory
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from disciplinary.choices import Color
-from disciplinary.models import Card, Incident, Increase, PenaltyBoxStay, Problem
+from disciplinary.models import Card, Incident, Increase, PenaltyBoxStay
+from disciplinary.rule33.answers import Problem
 from disciplinary.services import recalculation
+from disciplinary.services.errors import RefusedError, require_reason
+from disciplinary.services.recalculation import Batch
 from players.models import Player, User
 from tournaments.models import Game, Team
 
@@ -39,7 +43,7 @@ class MisfitError(Exception):
 
 @contextmanager
 def _because(action: str, by: User | None, reason: str = "") -> Iterator[None]:
-    """One transaction and one recalculation, with the history saying what was done and why."""
+    """One transaction, with the history saying what was done and why."""
     said = {"action": action} | ({"reason": reason} if reason else {})
     if by is not None:
         said["user"] = by.pk
@@ -62,19 +66,18 @@ def incident_record(
     """
     _check_shown(cards)
     with _because("incident_record", by):
-        with recalculation.batch():
-            # Whoever records next in this game waits here, so that no two get one position.
-            Game.objects.select_for_update(no_key=True).only("pk").get(pk=incident.game_id)
-            last = Incident.objects.filter(game_id=incident.game_id).aggregate(Max("position"))
-            incident.position = (last["position__max"] or 0) + 1
+        with recalculation.batch(savepoint=False) as batch:
+            _stand_last(incident)
+            if not incident.tier:
+                incident.snapshot_event()
             incident.recorded_by = by
             _confirm(incident, by, confirmed=confirmed)
-            incident.save()
+            # Without signals: all of it bears on this player alone.
+            Incident.objects.bulk_create([incident])
             _show(incident, cards, timezone.now())
-            for stay in stays:
-                stay.incident = incident
-                stay.save()
-        _refuse_misfit(incident)
+            _box(incident, stays)
+            recalculation.request([incident.player_id])
+        _refuse_misfit(incident, batch)
     return incident
 
 
@@ -82,39 +85,49 @@ def incident_amend(
     incident: Incident,
     *,
     cards: str,
-    by: User | None,
+    by: User,
     reason: str,
     stays: Iterable[PenaltyBoxStay] = (),
     confirmed: bool = False,
 ) -> Incident:
     """Save a corrected incident, with the cards as they are understood now.
 
-    ``incident`` carries the corrected values. Cards that changed are superseded; increases of a
-    card that is no longer red are withdrawn. A correction to another game, team or moment takes
-    goals, tier and kind from the event again.
+    ``incident`` carries the corrected values; whether it is rescinded is not among them. Cards that
+    changed are superseded; increases of a card that is no longer red are withdrawn. A correction to
+    another game takes goals, tier and kind from its event. Raises ``MisfitError`` as
+    ``incident_record`` does, and ``RefusedError`` without a reason.
     """
     _check_shown(cards)
+    reason = require_reason(reason)
     with _because("incident_amend", by, reason):
-        with recalculation.batch():
+        with recalculation.batch(savepoint=False) as batch:
             stored = Incident.objects.select_for_update(no_key=True).get(pk=incident.pk)
-            if (stored.game_id, stored.at) != (incident.game_id, incident.at):
-                _take_place(incident, stored)
-            _confirm(incident, by, confirmed=confirmed or incident.confirmed_misfit)
+            for name in ("rescinded_at", "rescinded_by_id", "rescind_reason", "recorded_by_id", "position"):
+                setattr(incident, name, getattr(stored, name))
+            if incident.game_id != stored.game_id:
+                _stand_last(incident)
+                incident.snapshot_event()
+            _confirm(incident, by, confirmed=confirmed)
             incident.save()
             _supersede(incident, cards, by, reason)
             for stay in stays:
                 stay.incident = incident
                 stay.save()
-        _refuse_misfit(incident)
+        _refuse_misfit(incident, batch)
     return incident
 
 
-def incident_move(incident: Incident, *, player: Player, team: Team, by: User | None, reason: str) -> Incident:
+def incident_move(incident: Incident, *, player: Player, team: Team, by: User, reason: str) -> Incident:
     """Correct whose offense it was. What followed for the one no longer does, and follows for the
     other; a complaint already filed stays, marked for the Executive Committee.
+
+    Raises ``RefusedError`` for a team that does not play in the game.
     """
-    with _because("incident_move", by, reason), recalculation.batch():
-        incident = Incident.objects.select_for_update(no_key=True).get(pk=incident.pk)
+    reason = require_reason(reason)
+    with _because("incident_move", by, reason), recalculation.batch(savepoint=False):
+        incident = _locked(incident)
+        if team.pk not in incident.game.team_ids:
+            raise RefusedError(_("%(team)s does not play in this game.") % {"team": team})
         incident.player = player
         incident.team = team
         incident.save()
@@ -123,8 +136,9 @@ def incident_move(incident: Incident, *, player: Player, team: Team, by: User | 
 
 def incident_rescind(incident: Incident, *, by: User, reason: str) -> Incident:
     """Make an incident count for nothing, from the beginning. It stays, with who, when and why."""
-    with _because("incident_rescind", by, reason), recalculation.batch():
-        incident = Incident.objects.select_for_update(no_key=True).get(pk=incident.pk)
+    reason = require_reason(reason)
+    with _because("incident_rescind", by, reason), recalculation.batch(savepoint=False):
+        incident = _locked(incident)
         if not incident.rescinded:
             incident.rescinded_at = timezone.now()
             incident.rescinded_by = by
@@ -146,12 +160,14 @@ def incidents_rescind(incidents: Iterable[Incident], *, by: User, reason: str) -
 
 def incident_reinstate(incident: Incident, *, by: User, reason: str) -> Incident:
     """Take a rescission back: the incident counts again, as if it had always done."""
-    with _because("incident_reinstate", by, reason), recalculation.batch():
-        incident = Incident.objects.select_for_update(no_key=True).get(pk=incident.pk)
-        incident.rescinded_at = None
-        incident.rescinded_by = None
-        incident.rescind_reason = ""
-        incident.save()
+    reason = require_reason(reason)
+    with _because("incident_reinstate", by, reason), recalculation.batch(savepoint=False):
+        incident = _locked(incident)
+        if incident.rescinded:
+            incident.rescinded_at = None
+            incident.rescinded_by = None
+            incident.rescind_reason = ""
+            incident.save()
     return incident
 
 
@@ -170,16 +186,28 @@ def _show(incident: Incident, cards: str, now: datetime) -> None:
     )
 
 
-def _take_place(incident: Incident, stored: Incident) -> None:
-    """Rate the event anew, and stand last in another game."""
-    if incident.game_id != stored.game_id:
-        Game.objects.select_for_update(no_key=True).only("pk").get(pk=incident.game_id)
-        last = Incident.objects.filter(game_id=incident.game_id).aggregate(Max("position"))
-        incident.position = (last["position__max"] or 0) + 1
-        incident.snapshot_event()
+def _box(incident: Incident, stays: Iterable[PenaltyBoxStay]) -> None:
+    stays = list(stays)
+    for stay in stays:
+        stay.incident = incident
+    if stays:
+        PenaltyBoxStay.objects.bulk_create(stays)
 
 
-def _supersede(incident: Incident, cards: str, by: User | None, reason: str) -> None:
+def _locked(incident: Incident) -> Incident:
+    rows = Incident.objects.select_for_update(no_key=True, of=("self",)).select_related("game")
+    return rows.get(pk=incident.pk)
+
+
+def _stand_last(incident: Incident) -> None:
+    """Place it after the incidents of its game. Nobody else records one meanwhile."""
+    others = Incident.objects.filter(game=OuterRef("pk")).order_by("-position").values("position")[:1]
+    game = Game.objects.select_related("event").annotate(last=Subquery(others)).get(pk=incident.game_id)
+    incident.game = game
+    incident.position = (game.last or 0) + 1
+
+
+def _supersede(incident: Incident, cards: str, by: User, reason: str) -> None:
     now = timezone.now()
     standing = {card.number: card for card in Card.objects.standing().filter(incident=incident)}
     wanted = dict(enumerate(cards, start=1))
@@ -209,10 +237,11 @@ def _confirm(incident: Incident, by: User | None, *, confirmed: bool) -> None:
         incident.confirmed_by = by
 
 
-def _refuse_misfit(incident: Incident) -> None:
-    """After the recalculation: what the rule finds at the incident must have been confirmed."""
+def _refuse_misfit(incident: Incident, batch: Batch) -> None:
+    """What the rule finds at the incident, once everything is saved, must have been confirmed."""
     if incident.confirmed_misfit or incident.rescinded:
         return
-    problems = list(Problem.objects.filter(incident=incident, resolved_at__isnull=True))
+    record = batch.record_of(incident.player_id)
+    problems = [problem for problem in record.problems if problem.incident == incident.pk]
     if problems:
         raise MisfitError(problems)

@@ -7,18 +7,18 @@ itself says whether it has: a message that is lost loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import Case, F, Q, Value, When
+from django.db import connection
 from django.dispatch import Signal
 from django.utils.translation import gettext_noop
 
 from disciplinary.choices import Capacity
-from disciplinary.models import Card, Complaint, ComplaintCounter
-from disciplinary.rule33.facts import Color, Facts
+from disciplinary.models import Complaint
+from disciplinary.rule33.facts import CardId, Incident
 
 complaint_filed = Signal()
 """Sent in the transaction that files a complaint by the rule, with ``complaint``."""
@@ -30,70 +30,78 @@ AMENDED = gettext_noop("The red card was amended.")
 MOVED = gettext_noop("The red card was moved to another player.")
 
 
-def keep_up(players: Collection[int], known: Facts, now: datetime) -> list[Complaint]:
+def keep_up(
+    players: Collection[int], reds: Iterable[Incident], cards: Mapping[str, int], now: datetime
+) -> list[Complaint]:
     """File the complaint of every standing red card that has none, in the COO's name, and mark for
     the Executive Committee those whose card no longer stands as it was.
 
-    Called while the players are locked, with their facts, so that no card is filed twice; the
-    unique constraint on card and respondent holds the same. Returns the complaints filed.
+    ``reds`` are all the red cards of these players that count, ``cards`` the keys of the cards by the
+    rule's names for them. Called while nobody else writes facts, so that no card is filed twice; the
+    unique constraint on card and respondent holds the same. Returns those filed or marked.
     """
-    _mark_corrected(players)
-    respondents = {
-        incident.id: incident.player
-        for incident in known.incidents
-        if Color.RED in incident.cards and not incident.rescinded
-    }
-    if not respondents:
-        return []
-    missing = list(
-        Card.objects.standing()
-        .filter(incident_id__in=respondents, color=Color.RED.value)
-        .exclude(complaints__respondent_id=F("incident__player_id"))
-        .order_by("pk")
+    earlier = list(
+        Complaint.objects.filter(respondent_id__in=players, card__isnull=False).select_related("card__incident")
     )
-    if not missing:
-        return []
-    numbers = take_numbers(now.astimezone(OFFICE_ZONE).year, len(missing))
+    marked = [complaint for complaint in earlier if _mark_corrected(complaint)]
+    filed = {(complaint.card_id, complaint.respondent_id) for complaint in earlier}
+    shown = [(incident, cards[str(CardId(incident.id, 1))]) for incident in reds]
+    missing = [(incident, card) for incident, card in shown if (card, incident.player) not in filed]
+    return marked + (_file(missing, now) if missing else [])
+
+
+def _file(reds: Sequence[tuple[Incident, int]], now: datetime) -> list[Complaint]:
+    numbers = take_numbers(now.astimezone(OFFICE_ZONE).year, len(reds))
     filed = Complaint.objects.bulk_create(
         Complaint(
             number=number,
-            respondent_id=respondents[card.incident_id],
-            incident_id=card.incident_id,
-            card=card,
+            respondent_id=incident.player,
+            incident_id=incident.id,
+            card_id=card,
             filed_at=now,
             capacity=Capacity.COO,
             automatic=True,
         )
-        for card, number in zip(missing, numbers, strict=True)
+        for (incident, card), number in zip(reds, numbers, strict=True)
     )
     for complaint in filed:
         complaint_filed.send(sender=Complaint, complaint=complaint)
     return filed
 
 
-def _mark_corrected(players: Collection[int]) -> None:
-    corrected = Complaint.objects.filter(respondent_id__in=players, card__isnull=False, attention=False)
-    rescinded = Q(card__incident__rescinded_at__isnull=False)
-    moved = ~Q(card__incident__player_id=F("respondent_id"))
-    amended = Q(card__superseded_at__isnull=False)
-    found = corrected.filter(rescinded | moved | amended).annotate(
-        change=Case(
-            When(rescinded, then=Value(RESCINDED)),
-            When(moved, then=Value(MOVED)),
-            default=Value(AMENDED),
-        )
-    )
-    for complaint in found:
-        complaint.attention = True
-        complaint.attention_reason = complaint.change
-        complaint.save(update_fields=["attention", "attention_reason"])
+def _mark_corrected(complaint: Complaint) -> bool:
+    change = _change_of(complaint)
+    if complaint.attention or not change:
+        return False
+    complaint.attention = True
+    complaint.attention_reason = change
+    complaint.save(update_fields=["attention", "attention_reason"])
+    return True
+
+
+def _change_of(complaint: Complaint) -> str:
+    card = complaint.card
+    if card is None:
+        return ""
+    if card.incident.rescinded:
+        return RESCINDED
+    if card.incident.player_id != complaint.respondent_id:
+        return MOVED
+    return AMENDED if card.superseded_at is not None else ""
 
 
 def take_numbers(year: int, count: int) -> Sequence[str]:
     """The next numbers of a year, without gaps or doubles: the counter is locked until the end of
     the transaction, and a transaction that is rolled back gives them back.
     """
-    ComplaintCounter.objects.bulk_create([ComplaintCounter(year=year)], ignore_conflicts=True)
-    ComplaintCounter.objects.filter(year=year).update(last=F("last") + count)
-    last = ComplaintCounter.objects.values_list("last", flat=True).get(year=year)
+    with connection.cursor() as cursor:
+        cursor.execute(_TAKE, [year, count])
+        (last,) = cursor.fetchone()
     return [f"CVC-{year}-{number:04}" for number in range(last - count + 1, last + 1)]
+
+
+_TAKE = """
+INSERT INTO disciplinary_complaintcounter AS counter (year, last) VALUES (%s, %s)
+ON CONFLICT (year) DO UPDATE SET last = counter.last + excluded.last
+RETURNING last
+"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
@@ -25,8 +25,8 @@ BATCH = 500
 
 @dataclass(slots=True)
 class Reconciliation:
-    """What recalculating everyone showed: ``changes`` in all, and the players whose rows were wrong
-    for another reason than that time has passed.
+    """What recalculating everyone showed: ``changes`` in all, and the players with rows that were
+    wrong for another reason than that time has passed.
     """
 
     players: int = 0
@@ -36,7 +36,7 @@ class Reconciliation:
     @property
     def clean(self) -> bool:
         """Whether nothing but the passing of time made a difference."""
-        return not self.faults and not self.changes.complaints
+        return not self.faults
 
 
 def pass_deadlines(*, now: datetime | None = None) -> Changes:
@@ -71,7 +71,9 @@ def reconcile(
         outcome.faults |= _faults(season, differing, moment)
 
     for players in player_batches(size):
-        outcome.changes += recalculation.recalculate(players, now=moment, examine=examine)
+        changes = recalculation.recalculate(players, now=moment, examine=examine)
+        outcome.changes += changes
+        outcome.faults |= changes.respondents  # time files no complaint
         outcome.players += len(players)
         progress(len(players))
     return outcome
@@ -84,38 +86,36 @@ def _faults(season: Season, players: Collection[int], now: datetime) -> set[int]
     so one moment of each span is asked.
     """
     rows = projection.rows_of(players)
+    cards = recalculation.card_ids(
+        {incident.id for player in players for incident in season.involved[player].incidents}
+    )
     faults = set()
     for player in players:
         moments = _moments(rows.suspensions.get(player, ()), now)
-        if not any(_right_at(season, player, rows, moment) for moment in moments):
+        if not any(_right_at(season, player, rows, cards, moment) for moment in moments):
             faults.add(player)
     return faults
 
 
-def _right_at(season: Season, player: int, rows: projection.Rows, moment: datetime) -> bool:
-    record = assess_player(season, player, moment)
-    return not projection.suspension_differences(
-        {player: [copy(row) for row in rows.suspensions.get(player, ())]},
-        [record],
-        recalculation.card_ids([record]),
-        moment,
-    ) and not projection.problem_differences(
-        {player: [copy(row) for row in rows.problems.get(player, ())]},
-        [record],
-        recalculation.card_ids([record]),
-        moment,
+def _right_at(season: Season, player: int, rows: projection.Rows, cards: Mapping[str, int], moment: datetime) -> bool:
+    records = [assess_player(season, player, moment)]
+    suspensions = {player: [copy(row) for row in rows.suspensions.get(player, ())]}
+    problems = {player: [copy(row) for row in rows.problems.get(player, ())]}
+    return not (
+        projection.suspension_differences(suspensions, records, cards, moment)
+        or projection.problem_differences(problems, records, cards, moment)
     )
 
 
 def _moments(suspensions: Iterable[Suspension], now: datetime) -> list[datetime]:
-    """A moment before every deadline that has passed, and one on each side of it in any zone."""
+    """A moment on each side, in any zone, of every deadline that has passed; the latest first."""
     days = {day for row in suspensions for day in (row.serve_by, row.last_day) if day is not None}
     margin = timedelta(hours=36)
     around = [
         midnight + shift
-        for day in sorted(days)
+        for day in sorted(days, reverse=True)
         for midnight in [datetime.combine(day, time(), UTC)]
-        for shift in (-margin, timedelta(days=1) + margin)
+        for shift in (timedelta(days=1) + margin, -margin)
     ]
     return [moment for moment in around if moment < now]
 
