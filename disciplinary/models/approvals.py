@@ -10,11 +10,12 @@ from disciplinary.models.suspensions import Suspension
 from disciplinary.models.withdrawals import Withdrawable, all_or_none, decider, reason_iff
 from disciplinary.triggers import fixed, kept
 from players.history import tracked
+from players.saving import SavedWhole
 from tournaments.models import Game, Umpire
 
 
 @tracked()
-class Approval(models.Model):
+class Approval(SavedWhole):
     """A request that the ad-hoc committee approve one game for one suspension.
 
     Several requests for the same game are alternatives: their votes are not pooled.
@@ -99,7 +100,7 @@ class Vote(Withdrawable):
 
 
 @tracked()
-class Attendance(models.Model):
+class Attendance(SavedWhole):
     """The suspended player's reports to the umpires before and after the serving game."""
 
     suspension = models.ForeignKey(Suspension, models.PROTECT, related_name="attendances", verbose_name=_("suspension"))

@@ -34,6 +34,7 @@ from disciplinary.triggers import (
 )
 from players.history import tracked
 from players.models import Player
+from players.saving import SavedWhole
 from tournaments.models import Game, Team, Umpire
 from tournaments.triggers import team_plays_in_game
 
@@ -55,7 +56,7 @@ class EventRating(NamedTuple):
 
 
 @tracked()
-class Incident(models.Model):
+class Incident(SavedWhole):
     """One offense of one player in or after one game (33(a), 33(b)).
 
     `goals`, `tier` and `kind` are the event's when the incident was recorded: a later re-rating
@@ -223,7 +224,7 @@ class CardManager(models.Manager["Card"]):
 
 
 @tracked()
-class Card(models.Model):
+class Card(SavedWhole):
     """One card of an incident, the `number`-th shown: the unit that is counted.
 
     A card is never edited. A correction supersedes it by another of the same number.
@@ -274,7 +275,7 @@ class Card(models.Model):
 
 
 @tracked()
-class PenaltyBoxStay(models.Model):
+class PenaltyBoxStay(SavedWhole):
     """Time off for cards of one incident during the game, in seconds of play."""
 
     incident = models.ForeignKey(Incident, models.PROTECT, related_name="box_stays", verbose_name=_("incident"))

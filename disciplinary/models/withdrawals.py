@@ -9,6 +9,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from players.saving import SavedWhole
+
 not_blank = RegexValidator(r"\S", _("Say why."))
 
 
@@ -40,7 +42,7 @@ def decider(related_name: str, label: Any, **kwargs: Any) -> models.ForeignKey:
     )
 
 
-class Withdrawable(models.Model):
+class Withdrawable(SavedWhole):
     """A decision that may be withdrawn: by whom, when and why."""
 
     withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)

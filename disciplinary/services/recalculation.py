@@ -107,7 +107,7 @@ def batch(*, savepoint: bool = True) -> Iterator[Batch]:
 
 def prepare() -> None:
     """Before a fact is saved: wait for whoever else writes one, unless the batch has done so."""
-    if _batch.get() is None and connection.in_atomic_block:
+    if _batch.get() is None:
         hold()
 
 

@@ -7,12 +7,13 @@ from django.utils.translation import gettext_lazy as _
 from players.fields import NameField, folded, name_constraint
 from players.history import tracked
 from players.models import Player
+from players.saving import SavedWhole
 from tournaments.models.events import Event
 from tournaments.models.teams import Team
 
 
 @tracked(exclude=["search_name"])
-class Entry(models.Model):
+class Entry(SavedWhole):
     """A team in an event. A team that left and came back has two entries."""
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="entries", verbose_name=_("event"))
@@ -78,7 +79,7 @@ class Entry(models.Model):
 
 
 @tracked()
-class RosterPlace(models.Model):
+class RosterPlace(SavedWhole):
     """A player on the roster of an entry, for as long as the entry holds."""
 
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="roster", verbose_name=_("entry"))

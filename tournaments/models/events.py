@@ -13,6 +13,7 @@ from players.fields import NameField, folded, name_constraint
 from players.functions import Fold
 from players.history import tracked
 from players.models import Club
+from players.saving import SavedWhole
 from tournaments.choices import (
     DEFAULT_TIME_ZONE,
     HIGHEST_EVENT_GOALS,
@@ -51,7 +52,7 @@ class EventSeries(models.Model):
 
 
 @tracked(exclude=["search_name"])
-class Event(models.Model):
+class Event(SavedWhole):
     """A tournament. Its tier follows from its goals and the Gauntlet mark, by the rule."""
 
     name = NameField(_("name"))

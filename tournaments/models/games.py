@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from players.fields import NameField, name_constraint
 from players.history import tracked
 from players.models import Player
+from players.saving import SavedWhole
 from tournaments.choices import GameStage, GameStatus
 from tournaments.models.events import Event
 from tournaments.models.teams import Team, Umpire
@@ -34,7 +35,7 @@ SCORE: dict[str, Any] = {
 
 
 @tracked()
-class Game(models.Model):
+class Game(SavedWhole):
     """A game of an event between two teams."""
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="games", verbose_name=_("event"))
@@ -133,7 +134,7 @@ class GameUmpire(models.Model):
         return f"{self.umpire}"
 
 
-class _OfTeamInGame(models.Model):
+class _OfTeamInGame(SavedWhole):
     """What belongs to one of the two teams of a game; a trigger of each model holds it so."""
 
     game: models.ForeignKey[Game, Game]
@@ -175,7 +176,7 @@ class Lineup(_OfTeamInGame):
 
 
 @tracked()
-class LineupPlace(models.Model):
+class LineupPlace(SavedWhole):
     """A player named to start, with his position if it is known."""
 
     lineup = models.ForeignKey(Lineup, models.CASCADE, related_name="places", verbose_name=_("line-up"))
