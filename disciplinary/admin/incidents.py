@@ -8,7 +8,6 @@ from django import forms
 from django.contrib import admin, messages
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
@@ -17,13 +16,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
 from unfold.decorators import action, display
-from unfold.widgets import UnfoldAdminTextareaWidget
 
+from disciplinary.admin.base import Deciding
 from disciplinary.forms.incidents import GameForm, IncidentForm
 from disciplinary.models import Card, Incident
 from disciplinary.services import cards
 from disciplinary.templatetags.cards import card_shapes
 from players.admin.base import OfficeModelAdmin
+from players.admin.stale import VERSION
 from players.admin.widgets import autocomplete_of
 from tournaments.admin.zones import EventZone
 from tournaments.filters import EitherTeamFilter, local_day_filter
@@ -33,16 +33,8 @@ from tournaments.moments import shown
 GAMES_OFFERED = 12
 
 
-class ReasonForm(forms.Form):
-    """Why a decision is taken back: kept with it."""
-
-    reason = forms.CharField(
-        label=_("Reason"), widget=UnfoldAdminTextareaWidget(attrs={"rows": 3, "autofocus": True})
-    )
-
-
 @admin.register(Incident)
-class IncidentAdmin(EventZone, OfficeModelAdmin):
+class IncidentAdmin(Deciding, EventZone, OfficeModelAdmin):
     """Incidents of all games, the latest first."""
 
     form = IncidentForm
@@ -96,19 +88,13 @@ class IncidentAdmin(EventZone, OfficeModelAdmin):
         return (
             super()
             .get_queryset(request)
-            .select_related(
-                "player", "team", "umpire", "game__event", "game__team_a", "game__team_b"
-            )
-            .prefetch_related(
-                Prefetch("cards", Card.objects.standing().order_by("number")), "box_stays"
-            )
+            .select_related("player", "team", "umpire", "game__event", "game__team_a", "game__team_b")
+            .prefetch_related(Prefetch("cards", Card.objects.standing().order_by("number")), "box_stays")
         )
 
     def has_change_permission(self, request: HttpRequest, obj: Incident | None = None) -> bool:
         """A rescinded incident stays as it is; it can only be reinstated."""
-        return super().has_change_permission(request, obj) and (
-            obj is None or not obj.rescinded
-        )
+        return super().has_change_permission(request, obj) and (obj is None or not obj.rescinded)
 
     def get_fieldsets(self, request: HttpRequest, obj: Incident | None = None) -> list[Any]:
         if obj is None and self._game(request) is None:
@@ -142,6 +128,7 @@ class IncidentAdmin(EventZone, OfficeModelAdmin):
         ]
         if obj is not None and self.has_change_permission(request, obj):
             fieldsets.append((_("Correction"), {"fields": ("reason",)}))
+            fieldsets.append((None, {"fields": (VERSION,), "classes": ("hidden",)}))
         if obj is not None and not self.has_change_permission(request, obj):
             return [(None, {"fields": self._stored_fields})]
         return fieldsets
@@ -170,9 +157,7 @@ class IncidentAdmin(EventZone, OfficeModelAdmin):
             return self._stored_fields
         return ()
 
-    def get_form(
-        self, request: HttpRequest, obj: Incident | None = None, change: bool = False, **kwargs: Any
-    ) -> Any:
+    def get_form(self, request: HttpRequest, obj: Incident | None = None, change: bool = False, **kwargs: Any) -> Any:
         game = self._game(request, obj)
         if game is None:
             return super().get_form(request, obj, change=change, **kwargs | {"form": GameForm})
@@ -186,9 +171,9 @@ class IncidentAdmin(EventZone, OfficeModelAdmin):
         if widget is not None:
             widget.know(game)
         umpires = Umpire.objects.filter(game_umpires__game=game).distinct()
-        form.base_fields["umpire"].queryset = umpires | Umpire.objects.filter(
-            pk=obj.umpire_id if obj else None
-        ).distinct()
+        form.base_fields["umpire"].queryset = (
+            umpires | Umpire.objects.filter(pk=obj.umpire_id if obj else None).distinct()
+        )
         return form
 
     def _game(self, request: HttpRequest, obj: Incident | None = None) -> Game | None:
@@ -218,9 +203,7 @@ class IncidentAdmin(EventZone, OfficeModelAdmin):
             }
         return super().add_view(request, form_url, context | (extra_context or {}))
 
-    def save_model(
-        self, request: HttpRequest, obj: Incident, form: IncidentForm, change: bool
-    ) -> None:
+    def save_model(self, request: HttpRequest, obj: Incident, form: IncidentForm, change: bool) -> None:
         """Through the services: cards, box time and recalculation belong to it."""
         values = {
             "cards": form.cleaned_data["shown"],
@@ -233,10 +216,13 @@ class IncidentAdmin(EventZone, OfficeModelAdmin):
         else:
             cards.incident_record(obj, **values)
 
-    def response_add(
-        self, request: HttpRequest, obj: Incident, post_url_continue: str | None = None
-    ) -> HttpResponse:
-        """Say at once what has followed; "another" means another one of the same game."""
+    def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> Any:
+        """Say at once what has followed, beside what was saved."""
+        messages.info(request, form.forecast.headline)
+        return super().construct_change_message(request, form, formsets, add)
+
+    def response_add(self, request: HttpRequest, obj: Incident, post_url_continue: str | None = None) -> HttpResponse:
+        """“Another” means another one of the same game."""
         response = super().response_add(request, obj, post_url_continue)
         if "_addanother" in request.POST:
             address = reverse("admin:disciplinary_incident_add")
@@ -248,121 +234,95 @@ class IncidentAdmin(EventZone, OfficeModelAdmin):
     @action(description=_("Rescind"), icon="undo", permissions=["rescind"], url_path="rescind")
     def rescind(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask why, then make the incident count for nothing."""
-        return self._decide(
+        incident = self.one(request, object_id)
+        if incident.rescinded:
+            return self._done_already(request, incident)
+
+        def decide(said: dict[str, Any]) -> str:
+            cards.incident_rescind(incident, by=request.user, reason=said["reason"])
+            return _("The incident of %(player)s was rescinded.") % {"player": incident.player}
+
+        return self.decide(
             request,
-            object_id,
+            [incident],
             title=_("Rescind an incident"),
             text=_(
                 "It will count for nothing, from the beginning: suspensions that rest on it become "
                 "void. The incident stays in the records, with your name and reason."
             ),
             button=_("Rescind"),
-            decide=cards.incident_rescind,
-            done=_("The incident of %(player)s was rescinded."),
-            rescinded=False,
+            decide=decide,
+            back=self.page(incident),
         )
 
     @action(description=_("Reinstate"), icon="redo", permissions=["reinstate"], url_path="reinstate")
     def reinstate(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask why, then make a rescinded incident count again."""
-        return self._decide(
+        incident = self.one(request, object_id)
+        if not incident.rescinded:
+            return self._done_already(request, incident)
+
+        def decide(said: dict[str, Any]) -> str:
+            cards.incident_reinstate(incident, by=request.user, reason=said["reason"])
+            return _("The incident of %(player)s counts again.") % {"player": incident.player}
+
+        return self.decide(
             request,
-            object_id,
+            [incident],
             title=_("Reinstate an incident"),
             text=_("It will count again, as if it had never been rescinded."),
             button=_("Reinstate"),
-            decide=cards.incident_reinstate,
-            done=_("The incident of %(player)s counts again."),
-            rescinded=True,
+            decide=decide,
+            back=self.page(incident),
         )
 
+    def _done_already(self, request: HttpRequest, incident: Incident) -> HttpResponse:
+        messages.info(request, _("This is done already."))
+        return HttpResponseRedirect(self.page(incident))
+
     def has_rescind_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        incident = self._one(object_id)
+        """For an incident that counts."""
+        incident = self._stored(object_id)
         return self._may_decide(request) and (incident is None or not incident.rescinded)
 
     def has_reinstate_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        incident = self._one(object_id)
+        """For a rescinded one."""
+        incident = self._stored(object_id)
         return self._may_decide(request) and incident is not None and incident.rescinded
 
     def _may_decide(self, request: HttpRequest) -> bool:
         return super().has_change_permission(request)
 
     @staticmethod
-    def _one(object_id: Any) -> Incident | None:
+    def _stored(object_id: Any) -> Incident | None:
         if object_id is None or not str(object_id).isdecimal():
             return None
         return Incident.objects.filter(pk=object_id).first()
 
-    def _decide(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        *,
-        title: Any,
-        text: Any,
-        button: Any,
-        decide: Any,
-        done: Any,
-        rescinded: bool,
-    ) -> HttpResponse:
-        if not str(object_id).isdecimal():
-            raise Http404
-        incident = get_object_or_404(self.get_queryset(request), pk=object_id)
-        back = reverse("admin:disciplinary_incident_change", args=[incident.pk])
-        if incident.rescinded is not rescinded:
-            messages.info(request, _("This is done already."))
-            return HttpResponseRedirect(back)
-        form = ReasonForm(request.POST or None)
-        if request.method == "POST" and form.is_valid():
-            with self.writing(request):
-                decide(incident, by=request.user, reason=form.cleaned_data["reason"])
-            messages.success(request, done % {"player": incident.player})
-            return HttpResponseRedirect(back)
-        context = {
-            **self.admin_site.each_context(request),
-            "title": title,
-            "text": text,
-            "button": button,
-            "form": form,
-            "incidents": [incident],
-            "back": back,
-            "opts": self.opts,
-        }
-        return TemplateResponse(request, "admin/disciplinary/incident/decide.html", context)
-
     @admin.action(description=_("Rescind selected incidents"), permissions=["change"])
-    def rescind_selected(
-        self, request: HttpRequest, queryset: QuerySet[Incident]
-    ) -> HttpResponse | None:
+    def rescind_selected(self, request: HttpRequest, queryset: QuerySet[Incident]) -> HttpResponse | None:
         """Ask once why, then rescind all of them with one recalculation."""
         incidents = list(queryset.filter(rescinded_at__isnull=True))
-        form = ReasonForm(request.POST if "reason" in request.POST else None)
-        if form.is_valid():
-            done = cards.incidents_rescind(
-                incidents, by=request.user, reason=form.cleaned_data["reason"]
-            )
-            messages.success(
-                request,
-                ngettext("%(count)d incident was rescinded.", "%(count)d incidents were rescinded.", done)
-                % {"count": done},
-            )
-            return None
-        context = {
-            **self.admin_site.each_context(request),
-            "title": _("Rescind selected incidents"),
-            "text": _(
+
+        def decide(said: dict[str, Any]) -> str:
+            done = cards.incidents_rescind(incidents, by=request.user, reason=said["reason"])
+            return ngettext("%(count)d incident was rescinded.", "%(count)d incidents were rescinded.", done) % {
+                "count": done
+            }
+
+        return self.decide(
+            request,
+            incidents,
+            title=_("Rescind selected incidents"),
+            text=_(
                 "They will count for nothing, from the beginning: suspensions that rest on them "
                 "become void. The incidents stay in the records, with your name and reason."
             ),
-            "button": _("Rescind"),
-            "form": form,
-            "incidents": incidents,
-            "selected": request.POST.getlist("_selected_action"),
-            "action": "rescind_selected",
-            "back": reverse("admin:disciplinary_incident_changelist"),
-            "opts": self.opts,
-        }
-        return TemplateResponse(request, "admin/disciplinary/incident/decide.html", context)
+            button=_("Rescind"),
+            decide=decide,
+            back=self.list_page(),
+            action="rescind_selected",
+        )
 
     # ------------------------------------------------------------ the live forecast
 
@@ -378,7 +338,7 @@ class IncidentAdmin(EventZone, OfficeModelAdmin):
 
     def forecast_view(self, request: HttpRequest) -> HttpResponse:
         """The forecast of a form being filled in, as a piece of the page; empty until it is whole."""
-        incident = self._one(request.POST.get("incident"))
+        incident = self._stored(request.POST.get("incident"))
         allowed = self.has_change_permission(request, incident) if incident else self.has_add_permission(request)
         if request.method != "POST" or not allowed:
             raise Http404
@@ -426,4 +386,3 @@ class IncidentAdmin(EventZone, OfficeModelAdmin):
     @display(description=_("standing"), label={"counts": "success", "rescinded": "warning"})
     def standing(self, incident: Incident) -> tuple[str, Any]:
         return ("rescinded", _("Rescinded")) if incident.rescinded else ("counts", _("Counts"))
-

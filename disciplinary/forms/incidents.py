@@ -24,11 +24,12 @@ from unfold.widgets import (
 )
 
 from disciplinary.choices import LeftEarly, When
-from disciplinary.forecast import Forecast, forecast
 from disciplinary.models import Incident, PenaltyBoxStay
 from disciplinary.models.incidents import LONGEST_STAY
+from disciplinary.selectors.forecast import Forecast, forecast
 from disciplinary.selectors.sides import Side, sides_of
 from disciplinary.selectors.standing import preview
+from players.admin.stale import VERSION
 from players.models import Player
 from tournaments.models import Game
 
@@ -39,6 +40,8 @@ CARDS = (
     ("R", _("Red card")),
 )
 
+SECONDS_OF_MINUTE = 60
+
 REVIEW = "review"
 """The code of the error that is none: look at what will follow, then save."""
 
@@ -46,13 +49,13 @@ REVIEW = "review"
 class ClockField(forms.CharField):
     """Time left in the chukker, entered as minutes and seconds (``3:25``) and kept in seconds."""
 
-    default_error_messages = {  # noqa: RUF012 - Django's own name and form
+    default_error_messages = {
         "invalid": _("Enter the time left as minutes and seconds, such as 3:25."),
     }
 
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, int):
-            return f"{value // 60}:{value % 60:02}"
+            return f"{value // SECONDS_OF_MINUTE}:{value % SECONDS_OF_MINUTE:02}"
         return value
 
     def clean(self, value: Any) -> int | None:
@@ -62,9 +65,9 @@ class ClockField(forms.CharField):
         minutes, colon, seconds = text.partition(":")
         if not colon:
             minutes, seconds = "0", text
-        if not (minutes.isdecimal() and seconds.isdecimal() and int(seconds) < 60):
+        if not (minutes.isdecimal() and seconds.isdecimal() and int(seconds) < SECONDS_OF_MINUTE):
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        return int(minutes) * 60 + int(seconds)
+        return int(minutes) * SECONDS_OF_MINUTE + int(seconds)
 
 
 class GameForm(forms.ModelForm):
@@ -81,9 +84,7 @@ class IncidentForm(forms.ModelForm):
     """One offense of a player of the game, with its cards and penalty-box time."""
 
     side_player = forms.ChoiceField(label=_("Player"), widget=UnfoldAdminSelectWidget)
-    shown = forms.ChoiceField(
-        label=_("Cards shown"), choices=CARDS, widget=UnfoldAdminRadioSelectWidget
-    )
+    shown = forms.ChoiceField(label=_("Cards shown"), choices=CARDS, widget=UnfoldAdminRadioSelectWidget)
     clock = ClockField(
         label=_("Clock"),
         required=False,
@@ -227,9 +228,7 @@ class IncidentForm(forms.ModelForm):
         self.forecast = forecast(answer)
         digest = self.digest()
         if self.cleaned_data.get("reviewed") != digest:
-            self.add_error(
-                None, forms.ValidationError(_("Check what will follow, then save."), code=REVIEW)
-            )
+            self.add_error(None, forms.ValidationError(_("Check what will follow, then save."), code=REVIEW))
         elif not self.forecast.fits and not self.cleaned_data["confirmed"]:
             self.add_error(
                 "confirmed",
@@ -260,7 +259,7 @@ class IncidentForm(forms.ModelForm):
 
     def digest(self) -> str:
         """What was entered, in short: the same entries have the same digest."""
-        ignored = {"reviewed", "confirmed", "reason"}
+        ignored = {"reviewed", "confirmed", "reason", VERSION}
         entered = {
             name: getattr(value, "pk", value)
             for name, value in self.cleaned_data.items()
@@ -272,10 +271,12 @@ class IncidentForm(forms.ModelForm):
     @property
     def only_to_review(self) -> bool:
         """Whether nothing is wrong, and it only waits for a second look."""
-        return self.is_bound and self.forecast is not None and not any(
-            error.code not in (REVIEW, "confirm")
-            for errors in self.errors.as_data().values()
-            for error in errors
+        return (
+            self.is_bound
+            and self.forecast is not None
+            and not any(
+                error.code not in (REVIEW, "confirm") for errors in self.errors.as_data().values() for error in errors
+            )
         )
 
     @property

@@ -36,9 +36,7 @@ def sides_of(game: Game) -> list[Side]:
         .order_by("position", "pk")
         .values_list("lineup__team_id", "position", "player_id")
     )
-    came_on = list(
-        Substitution.objects.filter(game=game).order_by("pk").values_list("team_id", "player_id")
-    )
+    came_on = list(Substitution.objects.filter(game=game).order_by("pk").values_list("team_id", "player_id"))
     rostered = list(
         RosterPlace.objects.filter(
             Q(entry__entered_at__isnull=True) | Q(entry__entered_at__lte=game.starts_at),

@@ -17,10 +17,7 @@ _LETTER = (
     '<text x="8" y="14" text-anchor="middle" font-size="10" font-weight="700" '
     'font-family="system-ui, sans-serif" fill="{}">{}</text>'
 )
-_SVG = (
-    '<svg role="img" aria-label="{}" width="{}" height="20" viewBox="0 0 {} 20" '
-    'class="card-shapes">{}</svg>'
-)
+_SVG = '<svg role="img" aria-label="{}" width="{}" height="20" viewBox="0 0 {} 20" class="card-shapes">{}</svg>'
 _WIDTH = 18
 
 
@@ -48,9 +45,7 @@ def card_shapes(letters: str) -> SafeString:
     if letters == "R":
         label = _("Red card")
     else:
-        label = ngettext("%(count)d yellow card", "%(count)d yellow cards", len(letters)) % {
-            "count": len(letters)
-        }
+        label = ngettext("%(count)d yellow card", "%(count)d yellow cards", len(letters)) % {"count": len(letters)}
     return _picture(list(letters), label)
 
 

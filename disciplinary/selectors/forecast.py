@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from disciplinary.rule33.answers import Consequence, State, Suspension, Tally
+from disciplinary.rule33.answers import ALL_TIERS, Consequence, State, Suspension, Tally
 from disciplinary.rule33.what_if import Difference
 from disciplinary.selectors.standing import Preview
 from disciplinary.story.suspensions import what
-from disciplinary.wording import CLAUSES, PROBLEMS, day, duration, mark, ordinal, period, tier
+from disciplinary.wording import CLAUSES, PROBLEMS, day, duration, listed, mark, ordinal, period, tier
 from players.models import Player
 from tournaments.models import Game, Team
 from tournaments.moments import shown
@@ -34,7 +35,8 @@ class Count:
     name: str
     count: int
     mark: int | None
-    reached: bool
+    reached: tuple[int, ...]
+    """The marks that this card, or these cards, reached: five, where two yellows made six of four."""
 
     @property
     def places(self) -> range:
@@ -44,13 +46,15 @@ class Count:
     @property
     def text(self) -> str:
         """The row in words."""
+        number = ngettext("%(count)d yellow card", "%(count)d yellow cards", self.count) % {"count": self.count}
         if self.reached:
-            return _("%(count)d yellow cards: this suspends") % {"count": self.count}
+            marks = listed([ordinal(mark) for mark in self.reached])
+            return _("%(number)s: the %(marks)s suspends") % {"number": number, "marks": marks}
         if self.mark is None:
-            return _("%(count)d yellow cards; no further mark") % {"count": self.count}
-        return _("%(count)d yellow cards; suspended at %(mark)d") % {
-            "count": self.count,
-            "mark": self.mark,
+            return _("%(number)s; no further mark") % {"number": number}
+        return _("%(number)s; the %(mark)s suspends") % {
+            "number": number,
+            "mark": ordinal(self.mark),
         }
 
 
@@ -80,18 +84,11 @@ class _Names:
 
     def __init__(self, differences: Iterable[Difference]) -> None:
         found = list(differences)
-        suspensions = [
-            s
-            for d in found
-            for s in (*d.arising, *d.ending, *(one for pair in d.changing for one in pair))
-        ]
+        suspensions = [s for d in found for s in (*d.arising, *d.ending, *(one for pair in d.changing for one in pair))]
         games = {g for s in suspensions for g in (s.game, s.serve_in) if g is not None}
         games |= {p.game for d in found for p in d.problems}
         self.games = {
-            game.pk: game
-            for game in Game.objects.filter(pk__in=games).select_related(
-                "event", "team_a", "team_b"
-            )
+            game.pk: game for game in Game.objects.filter(pk__in=games).select_related("event", "team_a", "team_b")
         }
         self.teams = Team.objects.in_bulk({s.scope.team for s in suspensions if s.scope.team})
         self.players = Player.objects.in_bulk({d.player for d in found})
@@ -113,15 +110,16 @@ def forecast(preview: Preview) -> Forecast:
     return _of(preview.player, names, complaint=preview.complaint, other=other)
 
 
-def _of(
-    difference: Difference, names: _Names, *, complaint: bool, other: Forecast | None = None
-) -> Forecast:
+def _of(difference: Difference, names: _Names, *, complaint: bool, other: Forecast | None = None) -> Forecast:
     player = names.players[difference.player].name  # type: ignore[index]
     return Forecast(
         player=player,
         headline=_headline(difference, names, player),
         at_once=[_at_once(consequence) for consequence in difference.consequences],
-        counts=[_count(tally, difference.arising) for tally in difference.tallies],
+        counts=[
+            _count(tally, difference.arising)
+            for tally in sorted(difference.tallies, key=lambda one: (one.period, one.tier == ALL_TIERS))
+        ],
         arising=[_arising(suspension, names) for suspension in difference.arising],
         changing=[_changing(before, after, names) for before, after in difference.changing],
         ending=[
@@ -148,9 +146,7 @@ def _headline(difference: Difference, names: _Names, player: str) -> str:
             "game": names.game(due[0].serve_in),
         }
     if full:
-        return _("%(player)s will owe a full game; no eligible game is known yet.") % {
-            "player": player
-        }
+        return _("%(player)s will owe a full game; no eligible game is known yet.") % {"player": player}
     if difference.arising:
         return _("%(player)s will start a later game differently.") % {"player": player}
     if difference.ending or difference.changing:
@@ -161,10 +157,7 @@ def _headline(difference: Difference, names: _Names, player: str) -> str:
 def _at_once(consequence: Consequence) -> str:
     names = {"nth": ordinal(consequence.offense)}
     if consequence.sent_off:
-        text = _(
-            "%(nth)s offense of the game: off for the rest of it, no substitute for the next "
-            "%(time)s of play."
-        )
+        text = _("%(nth)s offense of the game: off for the rest of it, no substitute for the next %(time)s of play.")
         return _sentence(text % {**names, "time": duration(consequence.no_substitute)})
     if consequence.sit_out:
         text = _("%(nth)s offense of the game: %(time)s off, without a substitute.")
@@ -177,25 +170,23 @@ def _sentence(text: str) -> str:
 
 
 def _count(tally: Tally, arising: Iterable[Suspension]) -> Count:
-    reached = any(
-        m.period == tally.period and m.tier == tally.tier and m.yellows == tally.count
+    reached = tuple(
+        one.yellows
         for suspension in arising
-        for m in suspension.marks
+        for one in suspension.marks
+        if (one.period, one.tier) == (tally.period, tally.tier)
     )
     return Count(
-        name=_("%(tier)s, %(period)s")
-        % {"tier": _sentence(tier(tally.tier)), "period": period(tally.period)},
+        name=_("%(tier)s, %(period)s") % {"tier": _sentence(tier(tally.tier)), "period": period(tally.period)},
         count=tally.count,
-        mark=tally.count if reached else tally.next_mark,
+        mark=tally.next_mark,
         reached=reached,
     )
 
 
 def _arising(suspension: Suspension, names: _Names) -> Arising:
-    if suspension.marks:
-        reason = _sentence(mark(suspension.marks[0]))
-    else:
-        reason = str(CLAUSES[suspension.clause])
+    marks = suspension.marks
+    reason = _sentence(mark(marks[0])) if marks else str(CLAUSES[suspension.clause])
     return Arising(
         what=_("%(reason)s: %(what)s.") % {"reason": reason, "what": what(suspension)},
         where=_where(suspension, names),
@@ -207,9 +198,7 @@ def _where(suspension: Suspension, names: _Names) -> str:
     if suspension.state is State.IN_DEFAULT:
         return _("The time for serving it is over: it is in default.")
     if suspension.serve_in is None:
-        return _("No eligible game is known yet. Serve by %(day)s.") % {
-            "day": _by(suspension.serve_by)
-        }
+        return _("No eligible game is known yet. Serve by %(day)s.") % {"day": _by(suspension.serve_by)}
     parts = [_("In %(game)s.") % {"game": names.game(suspension.serve_in)}]
     if suspension.full_game and not suspension.approved:
         parts.append(_("The committee must approve that game before it starts."))
