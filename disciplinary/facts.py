@@ -171,25 +171,33 @@ def _rows(sql: str, **params: Any) -> list[tuple[Any, ...]]:
 
 # A card is superseded, an increase withdrawn: neither counts then.
 _INCIDENTS = """
+WITH theirs AS (
+    SELECT id FROM disciplinary_incident WHERE player_id = ANY(%(players)s)
+), cards AS (
+    SELECT incident_id AS id, string_agg(color, '' ORDER BY number) AS shown
+    FROM disciplinary_card
+    WHERE incident_id IN (SELECT id FROM theirs) AND superseded_at IS NULL
+    GROUP BY incident_id
+), box AS (
+    SELECT incident_id AS id, sum(unserved_seconds) AS unserved
+    FROM disciplinary_penaltyboxstay
+    WHERE incident_id IN (SELECT id FROM theirs)
+    GROUP BY incident_id
+), added AS (
+    SELECT incident_id AS id, array_agg(by ORDER BY number) AS authorities,
+        array_agg(games ORDER BY number) AS games, array_agg(decided_at ORDER BY number) AS decided
+    FROM disciplinary_increase
+    WHERE incident_id IN (SELECT id FROM theirs) AND withdrawn_at IS NULL
+    GROUP BY incident_id
+)
 SELECT i.id, i.game_id, i.player_id, i.team_id, i.at, i.recorded_at, i.goals, i.tier, i.kind,
     i."when", i.rescinded_at IS NOT NULL, cards.shown, box.unserved,
     added.authorities, added.games, added.decided
 FROM disciplinary_incident AS i
-CROSS JOIN LATERAL (
-    SELECT string_agg(color, '' ORDER BY number) AS shown FROM disciplinary_card
-    WHERE incident_id = i.id AND superseded_at IS NULL
-) AS cards
-CROSS JOIN LATERAL (
-    SELECT sum(unserved_seconds) AS unserved FROM disciplinary_penaltyboxstay
-    WHERE incident_id = i.id
-) AS box
-CROSS JOIN LATERAL (
-    SELECT array_agg(by ORDER BY number) AS authorities, array_agg(games ORDER BY number) AS games,
-        array_agg(decided_at ORDER BY number) AS decided
-    FROM disciplinary_increase
-    WHERE incident_id = i.id AND withdrawn_at IS NULL
-) AS added
-WHERE i.player_id = ANY(%(players)s) AND cards.shown IS NOT NULL
+JOIN cards USING (id)
+LEFT JOIN box USING (id)
+LEFT JOIN added USING (id)
+WHERE i.player_id = ANY(%(players)s)
 ORDER BY i.game_id, i.position, i.id
 """
 
@@ -390,11 +398,17 @@ WITH wanted AS (
     WHERE e.id = ANY(%(carded_events)s) OR e.series_id IN (
         SELECT series_id FROM tournaments_event WHERE id = ANY(%(carded_events)s)
     )
+), named AS (
+    SELECT game_id AS id, array_agg(team_id ORDER BY id) AS teams
+    FROM tournaments_lineup
+    WHERE game_id IN (SELECT id FROM wanted)
+    GROUP BY game_id
 )
 SELECT g.id, g.event_id, g.starts_at, g.ends_at, g.team_a_id, g.team_b_id, g.stage, g.status,
-    ARRAY(SELECT team_id FROM tournaments_lineup WHERE game_id = g.id ORDER BY id)
+    named.teams
 FROM wanted
 JOIN tournaments_game AS g USING (id)
+LEFT JOIN named USING (id)
 ORDER BY g.starts_at, g.schedule_order, g.id
 """
 
@@ -422,7 +436,7 @@ def _games(
             teams=(team_a, team_b),
             stage=_STAGES[stage],
             status=_STATUSES[status],
-            lineups={team: tuple(starting.get((pk, team), ())) for team in lineups},
+            lineups={team: tuple(starting.get((pk, team), ())) for team in lineups or ()},
             substitutes={team: tuple(on) for team, on in coming_on[pk].items()} if pk in coming_on else {},
         )
         for pk, event, start, end, team_a, team_b, stage, status, lineups in _rows(
