@@ -6,18 +6,23 @@ from collections.abc import Callable
 from typing import Any
 
 from django import forms
-from django.contrib import messages
-from django.db.models import Model
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import action, display
 
+from disciplinary.admin.interim import withdraw
 from disciplinary.filters import OFFICE_ZONE
 from disciplinary.forms.reasons import ReasonForm
 from disciplinary.services.errors import RefusedError
 from players.admin.base import OfficeModelAdmin
+from players.models import User
 from players.selectors import changes_of
 
 
@@ -155,3 +160,139 @@ class Deciding:
     def list_page(self) -> str:
         """The address of the list."""
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
+
+
+class Refusing:
+    """Mix into a ModelAdmin whose rows are saved by services: what they refuse stands on the form.
+
+    Nothing is saved then, and nothing of what was entered is lost.
+    """
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        try:
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        except RefusedError as refusal:
+            request.refusal = refusal
+            return super().changeform_view(request, object_id, form_url, extra_context)
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        form = super().get_form(request, obj, change=change, **kwargs)
+        refusal: RefusedError | None = getattr(request, "refusal", None)
+        if refusal is None:
+            return form
+
+        class RefusedForm(form):
+            """Says again, at the form, what the service has refused."""
+
+            def clean(self) -> dict[str, Any] | None:
+                cleaned = super().clean()
+                self.add_error(None, forms.ValidationError(refusal.message, code="refused"))
+                return cleaned
+
+        return RefusedForm
+
+
+class DecisionAdmin(Refusing, Deciding, DetailAdmin):
+    """Decisions that can be withdrawn: recorded once, shown as recorded, withdrawn with a reason.
+
+    Subclasses ``record`` a new one through its service and describe one by ``headline`` and ``lines``.
+    """
+
+    summary_template = "admin/disciplinary/decision/summary.html"
+    actions = ("withdraw_selected",)
+    actions_detail = ("withdraw",)
+    history_silent = ("recorded_at", "recorded_by", "withdrawn_at", "withdrawn_by", "cast_at")
+    decider = "recorded_by"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related(*self.list_select_related)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        obj.pk = self.record(request, obj, form).pk
+        obj._state.adding = False
+
+    def record(self, request: HttpRequest, obj: Any, form: Any) -> Any:
+        """Keep a new decision, through its service."""
+        raise NotImplementedError
+
+    def headline(self, row: Any) -> str:
+        """What the decision says, in one sentence."""
+        raise NotImplementedError
+
+    def lines(self, row: Any) -> list[tuple[Any, Any]]:
+        """Label and value of all that was entered."""
+        raise NotImplementedError
+
+    def summary(self, request: HttpRequest, obj: Any) -> dict[str, Any]:
+        return {
+            "headline": self.headline(obj),
+            "lines": [(label, value) for label, value in self.lines(obj) if value not in (None, "")],
+            "decided_by": getattr(obj, self.decider),
+        }
+
+    def has_withdraw_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Whether this person may withdraw such decisions, and this one still stands."""
+        if not self.may_decide(request):
+            return False
+        if object_id is None:
+            return True
+        return (
+            str(object_id).isdecimal()
+            and self.model._base_manager.filter(pk=object_id, withdrawn_at__isnull=True).exists()
+        )
+
+    def withdraw_one(self, row: Any, *, by: User, reason: str) -> None:
+        """Withdraw one decision, through its service."""
+        withdraw(row, by=by, reason=reason)
+
+    @action(description=_("Withdraw"), icon="undo", permissions=["withdraw"], url_path="withdraw")
+    def withdraw(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask why, then withdraw the decision."""
+        row = self.one(request, object_id)
+
+        def decide(entered: dict[str, Any]) -> str:
+            self.withdraw_one(row, by=request.user, reason=entered["reason"])
+            return gettext("It is withdrawn: %(what)s") % {"what": self.headline(row)}
+
+        return self.decide(
+            request,
+            [self.headline(row)],
+            title=_("Withdraw a decision"),
+            text=_("It no longer counts from now on. It stays in the records, with your name and reason."),
+            button=_("Withdraw"),
+            decide=decide,
+            back=self.page(row),
+        )
+
+    @admin.action(description=_("Withdraw what is selected"), permissions=["withdraw"])
+    def withdraw_selected(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse | None:
+        """Ask once why, then withdraw all of them."""
+        rows = list(queryset.filter(withdrawn_at__isnull=True))
+
+        def decide(entered: dict[str, Any]) -> str:
+            for row in rows:
+                self.withdraw_one(row, by=request.user, reason=entered["reason"])
+            return ngettext("%(count)d decision is withdrawn.", "%(count)d decisions are withdrawn.", len(rows)) % {
+                "count": len(rows)
+            }
+
+        return self.decide(
+            request,
+            [self.headline(row) for row in rows],
+            title=_("Withdraw what is selected"),
+            text=_("They no longer count from now on. They stay in the records, with your name and reason."),
+            button=_("Withdraw"),
+            decide=decide,
+            back=self.list_page(),
+            action="withdraw_selected",
+        )
+
+    @display(description=_("state"), label={"stands": "success", "withdrawn": "warning"})
+    def standing(self, row: Any) -> tuple[str, Any]:
+        return ("stands", _("Stands")) if row.stands else ("withdrawn", _("Withdrawn"))

@@ -2,7 +2,9 @@
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminTextareaWidget
+from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidget
+
+from disciplinary.choices import ClosedReason
 
 
 class ReasonForm(forms.Form):
@@ -25,3 +27,9 @@ class NoteForm(ReasonForm):
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3, "autofocus": True}),
         help_text=_("What was found out, or why it stands. It is kept with your name and the time."),
     )
+
+
+class CloseForm(forms.Form):
+    """Why a request for approval is closed."""
+
+    reason = forms.ChoiceField(label=_("Because"), choices=ClosedReason, widget=UnfoldAdminRadioSelectWidget)

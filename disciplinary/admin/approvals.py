@@ -1,0 +1,318 @@
+"""Pre-approval of serving games: requests, the votes of their seats, and presence at the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
+from unfold.decorators import action, display
+
+from disciplinary.admin.base import Deciding, DecisionAdmin, DetailAdmin, Refusing
+from disciplinary.choices import ClosedReason, Seat, VoteChoice
+from disciplinary.filters import (
+    ApprovalStateFilter,
+    AttendanceStateFilter,
+    StandingFilter,
+    period_filter,
+    tier_filter,
+)
+from disciplinary.forms.decisions import ApprovalForm, AttendanceForm, VoteForm
+from disciplinary.forms.reasons import CloseForm
+from disciplinary.models import Approval, Attendance, Vote
+from disciplinary.sentences import cause, game_on, teams
+from disciplinary.templatetags.discipline import office_link
+from players.admin.base import OfficeModelAdmin
+from tournaments.admin.zones import EventZone
+from tournaments.moments import shown
+
+GAME = ("game__event", "game__team_a", "game__team_b")
+
+
+def _person(row: Any) -> SafeString:
+    player = row.suspension.player
+    return format_html("{}<br><small>{}</small>", player.name, player.member_number)
+
+
+def _played(row: Any) -> SafeString:
+    game = row.game
+    return format_html("{}<br><small>{} – {}</small>", shown(game.starts_at, game.event.zone), teams(game), game.event)
+
+
+@admin.register(Approval)
+class ApprovalAdmin(Refusing, Deciding, DetailAdmin):
+    """Requests that are open, or any others asked for."""
+
+    form = ApprovalForm
+    fields = ("suspension", "game")
+    autocomplete_fields = ("suspension", "game")
+    summary_template = "admin/disciplinary/approval/summary.html"
+    version_related = ((Vote, "approval"),)
+    history_silent = ("recorded_at", "closed_at", "opened_at", "cast_at", "withdrawn_at", "withdrawn_by", "suspension")
+    reason_form = CloseForm
+    actions_detail = ("close",)
+    list_display = ("person", "about", "played", "seats", "opened", "state")
+    list_display_links = ("person", "about")
+    list_filter = (
+        ApprovalStateFilter,
+        tier_filter("game__event__"),
+        period_filter("game__starts_at", "game__event__time_zone"),
+        ("game__event", AutocompleteSelectFilter),
+        ("suspension__player", AutocompleteSelectFilter),
+        ("suspension__incident__team", AutocompleteSelectFilter),
+        ("closed_reason", ChoicesDropdownFilter),
+    )
+    search_fields = (
+        "suspension__player__search_name",
+        "^suspension__player__member_number",
+        "game__team_a__search_name",
+        "game__team_b__search_name",
+        "game__event__search_name",
+    )
+    ordering = ("-opened_at", "pk")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Approval]:
+        votes = Vote.objects.select_related("voter", "withdrawn_by").order_by("cast_at", "pk")
+        rows = super().get_queryset(request).select_related("suspension__player", "opened_by", "closed_by", *GAME)
+        return rows.prefetch_related(Prefetch("votes", votes))
+
+    def save_model(self, request: HttpRequest, obj: Approval, form: Any, change: bool) -> None:
+        obj.opened_by = request.user
+        obj.save()
+
+    def summary(self, request: HttpRequest, obj: Approval) -> dict[str, Any]:
+        approved = _approved_seats(obj)
+        return {
+            "title": _("%(player)s: approval of a game") % {"player": obj.suspension.player.name},
+            "missing": [seat.label for seat in Seat if seat.value not in approved],
+            "late": timezone.now() >= obj.game.starts_at,
+            "may_vote": obj.closed_at is None and self.may_add(request, "vote"),
+            "may_attend": self.may_add(request, "attendance"),
+        }
+
+    # ------------------------------------------------------------ closing
+
+    def has_close_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        if not self.may_decide(request):
+            return False
+        open_ones = Approval.objects.filter(closed_at__isnull=True)
+        return object_id is None or (str(object_id).isdecimal() and open_ones.filter(pk=object_id).exists())
+
+    @action(description=_("Close the request"), icon="close", permissions=["close"], url_path="close")
+    def close(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask why, then close the request."""
+        row = self.one(request, object_id)
+
+        def decide(entered: dict[str, Any]) -> str:
+            row.closed_at, row.closed_by = timezone.now(), request.user
+            row.closed_reason = entered["reason"]
+            row.save()
+            return _now("The request is closed.")
+
+        return self.decide(
+            request,
+            [row],
+            title=_("Close a request"),
+            text=_(
+                "Nobody can vote on it any more. The votes of a withdrawn request no longer stand; those of "
+                "any other still tell what had been approved."
+            ),
+            button=_("Close the request"),
+            decide=decide,
+            back=self.page(row),
+        )
+
+    # ------------------------------------------------------------ the list
+
+    @display(description=_("player"), ordering="suspension__player__sort_name")
+    def person(self, row: Approval) -> SafeString:
+        return _person(row)
+
+    @display(description=_("suspension"))
+    def about(self, row: Approval) -> str:
+        return cause(row.suspension)
+
+    @display(description=_("game"), ordering="game__starts_at")
+    def played(self, row: Approval) -> SafeString:
+        return _played(row)
+
+    @display(description=_("seats"))
+    def seats(self, row: Approval) -> str:
+        return _("%(given)d of %(all)d approve") % {"given": len(_approved_seats(row)), "all": len(Seat)}
+
+    @display(description=_("opened"), ordering="opened_at")
+    def opened(self, row: Approval) -> str:
+        return shown(row.opened_at, row.game.event.zone)
+
+    @display(
+        description=_("state"),
+        ordering="closed_at",
+        label={
+            "open": "info",
+            ClosedReason.SETTLED: "success",
+            ClosedReason.WITHDRAWN: "warning",
+            ClosedReason.GAME_OFF: "warning",
+        },
+    )
+    def state(self, row: Approval) -> tuple[str, Any]:
+        if row.closed_at is None:
+            return "open", _("Open")
+        return row.closed_reason, row.get_closed_reason_display()
+
+
+def _approved_seats(approval: Approval) -> set[str]:
+    return {vote.seat for vote in approval.votes.all() if vote.stands and vote.choice == VoteChoice.APPROVE}
+
+
+@admin.register(Vote)
+class VoteAdmin(EventZone, DecisionAdmin):
+    """The answers of the seats, as cast."""
+
+    zone_field = "approval"
+    zone_lookup = "game__event__time_zone"
+    form = VoteForm
+    fields = ("approval", "seat", "voter", "choice", "reason", "cast_at")
+    autocomplete_fields = ("approval", "voter")
+    decider = "voter"
+    list_display = ("person", "seat", "choice", "voter", "played", "cast", "standing")
+    list_display_links = ("person",)
+    list_filter = (
+        StandingFilter,
+        ("seat", ChoicesDropdownFilter),
+        ("choice", ChoicesDropdownFilter),
+        ("approval__game__event", AutocompleteSelectFilter),
+        ("approval__suspension__player", AutocompleteSelectFilter),
+    )
+    list_select_related = (
+        "voter",
+        "withdrawn_by",
+        "approval__suspension__player",
+        "approval__game__event",
+        "approval__game__team_a",
+        "approval__game__team_b",
+    )
+    search_fields = (
+        "approval__suspension__player__search_name",
+        "^approval__suspension__player__member_number",
+        "voter__search_name",
+    )
+    ordering = ("-cast_at", "-pk")
+
+    def record(self, request: HttpRequest, obj: Vote, form: Any) -> Vote:
+        obj.save()
+        return obj
+
+    def headline(self, row: Vote) -> str:
+        return _now("%(seat)s on %(game)s: %(choice)s") % {
+            "seat": row.get_seat_display(),
+            "game": game_on(row.approval.game),
+            "choice": row.get_choice_display(),
+        }
+
+    def lines(self, row: Vote) -> list[tuple[Any, Any]]:
+        approval = row.approval
+        return [
+            (_("Player"), office_link(approval.suspension.player, approval.suspension.player.name)),
+            (_("Request"), office_link(approval, game_on(approval.game))),
+            (_("Seat"), row.get_seat_display()),
+            (_("Voter"), row.voter),
+            (_("Cast"), shown(row.cast_at, approval.game.event.zone)),
+            (_("Reason"), row.reason),
+        ]
+
+    @display(description=_("player"), ordering="approval__suspension__player__sort_name")
+    def person(self, row: Vote) -> SafeString:
+        return _person(row.approval)
+
+    @display(description=_("game"), ordering="approval__game__starts_at")
+    def played(self, row: Vote) -> SafeString:
+        return _played(row.approval)
+
+    @display(description=_("cast"), ordering="cast_at")
+    def cast(self, row: Vote) -> str:
+        return shown(row.cast_at, row.approval.game.event.zone)
+
+
+@admin.register(Attendance)
+class AttendanceAdmin(Refusing, EventZone, OfficeModelAdmin):
+    """Presence at serving games: entered as it is reported, and corrected."""
+
+    zone_field = "game"
+    zone_lookup = "event__time_zone"
+    form = AttendanceForm
+    fieldsets = (
+        (None, {"fields": ("suspension", "game")}),
+        (_("Before the game"), {"fields": (("before_at", "before_umpire"),)}),
+        (_("After the game"), {"fields": (("after_at", "after_umpire"),)}),
+    )
+    autocomplete_fields = ("suspension", "game", "before_umpire", "after_umpire")
+    version_exclude = ("before_by", "after_by")
+    list_display = ("person", "about", "played", "before", "after")
+    list_display_links = ("person", "about")
+    list_filter = (
+        AttendanceStateFilter,
+        tier_filter("game__event__"),
+        period_filter("game__starts_at", "game__event__time_zone"),
+        ("game__event", AutocompleteSelectFilter),
+        ("suspension__player", AutocompleteSelectFilter),
+        ("suspension__incident__team", AutocompleteSelectFilter),
+    )
+    search_fields = (
+        "suspension__player__search_name",
+        "^suspension__player__member_number",
+        "game__team_a__search_name",
+        "game__team_b__search_name",
+    )
+    ordering = ("-game__starts_at", "pk")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Attendance]:
+        return (
+            super()
+            .get_queryset(request)
+            .select_related("suspension__player", "before_umpire", "after_umpire", "before_by", "after_by", *GAME)
+        )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Attendance | None = None) -> Any:
+        """Which suspension and which game never changes; another is another row."""
+        return ("suspension", "game") if obj is not None else ()
+
+    def save_model(self, request: HttpRequest, obj: Attendance, form: Any, change: bool) -> None:
+        for when in ("before", "after"):
+            if f"{when}_at" in form.changed_data:
+                setattr(obj, f"{when}_by", request.user if getattr(obj, f"{when}_at") else None)
+        obj.save()
+
+    @display(description=_("player"), ordering="suspension__player__sort_name")
+    def person(self, row: Attendance) -> SafeString:
+        return _person(row)
+
+    @display(description=_("suspension"))
+    def about(self, row: Attendance) -> str:
+        return cause(row.suspension)
+
+    @display(description=_("game"), ordering="game__starts_at")
+    def played(self, row: Attendance) -> SafeString:
+        return _played(row)
+
+    @display(description=_("before the game"), ordering="before_at")
+    def before(self, row: Attendance) -> str:
+        return _reported(row, "before")
+
+    @display(description=_("after the game"), ordering="after_at")
+    def after(self, row: Attendance) -> str:
+        return _reported(row, "after")
+
+
+def _reported(row: Attendance, when: str) -> str:
+    moment, umpire = getattr(row, f"{when}_at"), getattr(row, f"{when}_umpire")
+    if moment is None:
+        return _now("Not reported")
+    time = shown(moment, row.game.event.zone)
+    return f"{time}, {umpire}" if umpire else time
