@@ -53,7 +53,7 @@ T = TypeVar("T")
 _EXAMPLES = os.environ.get("RULE33_EXAMPLES")
 
 PROPERTY = settings(
-    max_examples=int(_EXAMPLES or 200),
+    max_examples=int(_EXAMPLES or 100),
     derandomize=_EXAMPLES is None,
     database=None,
     deadline=None,

@@ -138,6 +138,12 @@ def test_later_than_a_card_shown_long_after_its_game(shown: str, expected: bool)
     assert fate == ("due x" if expected else "waiting")
 
 
+@pytest.mark.parametrize("at", ["2026-01-10 13:45", CARD_SHOWN])
+def test_a_card_dated_before_its_game_serves_no_earlier(at: str) -> None:
+    facts = base(at=at).card("i1", "g1", "R", at="2026-01-10 13:30")
+    assert facts.at(NOW).fates() == {"i1.1:red_card": "waiting"}
+
+
 @each(ALL)
 @pytest.mark.parametrize(
     ("status", "expected"),

@@ -152,6 +152,13 @@ def test_a_club_event_keeps_a_uspa_card_with_the_team() -> None:
     assert Reading.R19 in answer.suspension(RED).readings
 
 
+def test_a_club_card_needs_no_such_reading() -> None:
+    facts = spring(base(kind="club"), kind="club").entry("red", event="spring").card("i1", "g1", "R")
+    answer = facts.at("2026-02-01")
+    assert answer.team(RED) == "red"
+    assert Reading.R19 not in answer.suspension(RED).readings
+
+
 def test_a_uspa_event_keeps_it_without_that_reading() -> None:
     facts = spring(base()).entry("red", event="spring").card("i1", "g1", "R")
     assert Reading.R19 not in facts.at("2026-02-01").suspension(RED).readings
@@ -338,6 +345,11 @@ def test_how_the_scope_came_about_is_told() -> None:
     series = spring(of_a_series(), series="s").card("i1", "g1", "R")
     found = series.at("2026-02-01").suspension(RED).scope
     assert (found.kept_by, found.through_series, found.by_ruling) == ("spring", True, False)
+
+
+def test_the_cards_own_event_is_named_before_others() -> None:
+    facts = spring(base(ends="2026-02-28"), starts="2025-12-01").entry("red", event="spring")
+    assert facts.card("i1", "g1", "R").at("2026-02-01").suspension(RED).scope.kept_by == "cup"
 
 
 # ---------------------------------------------------------------- where that leads

@@ -242,6 +242,18 @@ def test_accumulated_ones_are_outside_the_sequence() -> None:
     }
 
 
+def test_a_more_severe_red_of_the_game_does_not_hold_a_mark_back() -> None:
+    # The game of 6 goals serves the tier's mark, but not a red of the 8-goal cup.
+    facts = games(coming=0).event("lower", goals=6).entry("red", "ana", event="lower")
+    for day in range(1, 5):
+        facts.played(f"p{day}", f"2026-01-0{day}").card(f"p{day}", f"p{day}", "Y")
+    facts.card("i", "g1", "Y").card("r", "g1", "R", after=True).game("x", "2026-01-17", event="lower")
+    assert facts.at(NOW).fates() == {
+        "i.1:accumulated_tier": "due x",
+        "r.1:red_card_after_game": "waiting",
+    }
+
+
 def test_a_carried_yellow_is_outside_the_sequence() -> None:
     facts = season().event(published=None).entry("red", "ana").played("g1", "2026-01-10")
     facts.game("g2", "2026-01-17").card("a", "g1", "YYY").card("b", "g1", "R", after=True)
