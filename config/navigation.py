@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 # Group, then model and symbol of each entry.
@@ -65,7 +66,7 @@ def _items(request: HttpRequest, entries: tuple[tuple[str, str], ...]) -> Iterat
         site_admin = admin.site.get_model_admin(model) if admin.site.is_registered(model) else None
         if site_admin is not None and site_admin.has_view_permission(request):
             yield {
-                "title": model._meta.verbose_name_plural,
+                "title": capfirst(model._meta.verbose_name_plural),
                 "icon": symbol,
                 "link": reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"),
             }

@@ -190,7 +190,8 @@ def faults() -> list[str]:
         place = _path(language).relative_to(ROOT)
         wanted = {(message.id, message.context) for message in fresh if message.id}
         listed = {(message.id, message.context): message for message in known if message.id}
-        said = dict.fromkeys(wanted - set(listed), "is missing; run `make messages`, then translate it")
+        said: dict[tuple[object, str | None], str | None] = {}
+        said |= dict.fromkeys(wanted - set(listed), "is missing; run `make messages`, then translate it")
         said |= dict.fromkeys(set(listed) - wanted, "is used no longer; run `make messages`")
         said |= {identity: _fault(listed[identity]) for identity in wanted & set(listed)}
         lines += [f"{place}: {text!r} {fault}" for (text, _context), fault in said.items() if fault]

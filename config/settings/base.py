@@ -204,7 +204,6 @@ CRISPY_TEMPLATE_PACK = "bootstrap5"
 # --- Mail -------------------------------------------------------------------------------------------------
 
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="discipline@localhost")
-SERVER_EMAIL = env.str("SERVER_EMAIL", default=DEFAULT_FROM_EMAIL)
 
 
 def mailers(transport: dict[str, object]) -> dict[str, dict[str, object]]:

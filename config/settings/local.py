@@ -4,6 +4,7 @@ import secrets
 
 from config.settings.base import *
 from config.settings.base import LOCAL_DIR, database, env, mailers
+from config.settings.logs import logging
 
 # The addresses of the services that `make run` has started; the environment goes before them.
 if (LOCAL_DIR / "run.env").exists():
@@ -29,6 +30,8 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 env.ENVIRON.setdefault("DATABASE_URL", "postgres://no-database-here-yet-use-make-run/none")
 DATABASES = {"default": database()}
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
+
+LOGGING = logging(for_machines=False)
 
 # Mails become files that a person can read.
 MAILERS = mailers(

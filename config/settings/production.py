@@ -2,6 +2,7 @@
 
 from config.settings.base import *
 from config.settings.base import database, env, mailers
+from config.settings.logs import logging
 
 SECRET_KEY = env.str("SECRET_KEY")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
@@ -20,6 +21,8 @@ MAILERS = mailers(
     }
 )
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL")
+
+LOGGING = logging(for_machines=True)
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -2,8 +2,10 @@
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from post_office.models import Email
 
 from config.navigation import sidebar
 
@@ -55,7 +57,19 @@ def test_sign_in_by_email_whatever_its_capitals(client: Client, staff) -> None:
     answer = client.post(reverse("account_login"), {"login": "MARIA@example.ORG", "password": PASSWORD})
 
     assert answer.status_code == 302
+    assert answer.url == reverse("admin:index")
     assert client.get(reverse("admin:index")).status_code == 200
+
+
+def test_a_second_factor_can_be_set_up(client: Client, staff) -> None:
+    client.force_login(staff)
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+
+    answer = client.get(reverse("mfa_activate_totp"))
+
+    assert answer.status_code == 200
+    assert "data:image/svg+xml" in answer.text
+    assert "img-src 'self' data:" in answer["Content-Security-Policy"]
 
 
 def test_nobody_signs_up_alone(client: Client) -> None:
@@ -128,3 +142,22 @@ def test_navigation_shows_only_what_an_account_may_open(client: Client) -> None:
     client.force_login(nobody)
 
     assert sidebar(client.get(reverse("admin:index")).wsgi_request) == []
+
+
+def test_the_office_reads_the_outbox_and_changes_nothing(client: Client, staff) -> None:
+    mail.send_mail("A notice", "Text for José", None, ["coo@example.org"], using="default")
+    client.force_login(staff)
+    sent = Email.objects.get()
+    page = reverse("admin:post_office_email_change", args=[sent.pk])
+
+    assert "coo@example.org" in client.get(reverse("admin:post_office_email_changelist"), {"q": "notice"}).text
+    assert "Text for José" in client.get(page).text
+    assert client.post(page, {"subject": "Changed"}).status_code == 403
+    assert Email.objects.get().subject == "A notice"
+
+
+def test_others_do_not_see_the_outbox(client: Client) -> None:
+    account = get_user_model().objects.create_user("n@example.org", PASSWORD, name="N", is_staff=True)
+    client.force_login(account)
+
+    assert client.get(reverse("admin:post_office_email_changelist")).status_code == 403
