@@ -169,7 +169,7 @@ def _rows(sql: str, **params: Any) -> list[tuple[Any, ...]]:
         return cursor.fetchall()
 
 
-# A card is superseded, an increase withdrawn: neither counts then.
+# A card that is superseded does not count. An increase that is withdrawn keeps its number.
 _INCIDENTS = """
 WITH theirs AS (
     SELECT id FROM disciplinary_incident WHERE player_id = ANY(%(players)s)
@@ -184,15 +184,17 @@ WITH theirs AS (
     WHERE incident_id IN (SELECT id FROM theirs)
     GROUP BY incident_id
 ), added AS (
-    SELECT incident_id AS id, array_agg(by ORDER BY number) AS authorities,
-        array_agg(games ORDER BY number) AS games, array_agg(decided_at ORDER BY number) AS decided
+    SELECT incident_id AS id, array_agg(by ORDER BY number, id) AS authorities,
+        array_agg(games ORDER BY number, id) AS games,
+        array_agg(decided_at ORDER BY number, id) AS decided,
+        array_agg(withdrawn_at IS NOT NULL ORDER BY number, id) AS withdrawn
     FROM disciplinary_increase
-    WHERE incident_id IN (SELECT id FROM theirs) AND withdrawn_at IS NULL
+    WHERE incident_id IN (SELECT id FROM theirs)
     GROUP BY incident_id
 )
 SELECT i.id, i.game_id, i.player_id, i.team_id, i.at, i.recorded_at, i.goals, i.tier, i.kind,
     i."when", i.rescinded_at IS NOT NULL, cards.shown, box.unserved,
-    added.authorities, added.games, added.decided
+    added.authorities, added.games, added.decided, added.withdrawn
 FROM disciplinary_incident AS i
 JOIN cards USING (id)
 LEFT JOIN box USING (id)
@@ -230,15 +232,15 @@ def _incidents(players: list[int]) -> tuple[Incident, ...]:
             box_unserved=unserved if unserved and when == When.DURING else 0,
             rescinded=rescinded,
             increases=tuple(
-                Increase(by=Authority(by), games=further, at=decided)
-                for by, further, decided in zip(authorities, added, moments, strict=True)
+                Increase(by=Authority(by), games=further, at=decided, withdrawn=withdrawn)
+                for by, further, decided, withdrawn in zip(authorities, added, moments, taken_back, strict=True)
             )
             if authorities and shown == Color.RED
             else (),
         )
         for (
             pk, game, player, team, at, recorded, goals, tier, kind, when, rescinded, shown,
-            unserved, authorities, added, moments,
+            unserved, authorities, added, moments, taken_back,
         ) in _rows(_INCIDENTS, players=players)
     )  # fmt: skip
 

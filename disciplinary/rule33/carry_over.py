@@ -96,6 +96,8 @@ def _increases(incident: Incident, *readings: Reading) -> Iterator[Leaving]:
     for place, increase in enumerate(incident.increases):
         for _ in range(increase.games):
             number += 1
+            if increase.withdrawn:
+                continue
             yield Leaving(
                 SuspensionKind.INCREASE,
                 incident,

@@ -208,11 +208,15 @@ class Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Increase:
-    """Further games added to a red card by ``by`` at the moment ``at``."""
+    """Further games added to a red card by ``by`` at the moment ``at``.
+
+    One that was withdrawn adds nothing, but keeps its number: the others stay the ones they were.
+    """
 
     by: Authority
     games: int
     at: datetime
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -203,7 +203,7 @@ def test_games_of_one_moment_stand_in_the_order_of_the_schedule():
     assert [game.id for game in facts.load([player.pk]).games] == [sooner.pk, later.pk]
 
 
-def test_superseded_cards_and_withdrawn_increases_do_not_count():
+def test_superseded_cards_do_not_count_and_withdrawn_increases_keep_their_number():
     chair = make.user()
     incident = make.incident("Y")
     Card.objects.update(superseded_at=timezone.now(), superseded_by=chair)
@@ -215,7 +215,7 @@ def test_superseded_cards_and_withdrawn_increases_do_not_count():
     )
     (known,) = facts.load([incident.player_id]).incidents
     assert known.cards == (Color.RED,)
-    assert [increase.games for increase in known.increases] == [2]
+    assert [(increase.games, increase.withdrawn) for increase in known.increases] == [(1, True), (2, False)]
 
 
 def test_what_a_corrected_incident_leaves_over_means_nothing():

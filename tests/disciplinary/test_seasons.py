@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 import time_machine
 
+from disciplinary.models import Increase
 from disciplinary.rule33.facts import Color, EventKind, MarkKey, Stage, Status
 from disciplinary.rule33.ledger import assess
 from disciplinary.rule33.scenario import read
-from disciplinary.services import cards, upkeep
+from disciplinary.services import cards, decisions, upkeep
 from players.models import Player
-from tournaments.models import Lineup
 from tests.disciplinary.rows import Rows
+from tournaments.models import Lineup
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +68,17 @@ def _amend(rows, facts):
     return _change_incident(facts, 0, cards=tuple(Color(c) for c in shown), increases=())
 
 
+def _withdraw_increase(rows, facts):
+    """The first increase of the first red card, where there is one; the second stays the second."""
+    for number, incident in enumerate(facts.incidents):
+        if incident.increases:
+            increase = Increase.objects.get(incident=rows.incidents[incident.id], number=1)
+            decisions.withdraw(increase, by=rows.officials[0], reason="On appeal")
+            kept = _change(incident.increases, 0, withdrawn=True)
+            return _change_incident(facts, number, increases=kept)
+    return facts
+
+
 def _change_incident(facts, number, **changes):
     return replace(facts, incidents=_change(facts.incidents, number, **changes))
 
@@ -104,11 +116,7 @@ def _move_card(rows, facts):
 
 def _of_others(decisions, incident):
     """What was decided about a card's suspension stays with the player it was decided about."""
-    return tuple(
-        d
-        for d in decisions
-        if isinstance(d.suspension, MarkKey) or d.suspension.card.incident != incident.id
-    )
+    return tuple(d for d in decisions if isinstance(d.suspension, MarkKey) or d.suspension.card.incident != incident.id)
 
 
 def _redate(rows, facts):
@@ -120,9 +128,7 @@ def _redate(rows, facts):
     row.refresh_from_db()
     row.starts_at, row.ends_at = game.start + later, game.end + later
     row.save()
-    return replace(
-        facts, games=_change(facts.games, number, start=game.start + later, end=game.end + later)
-    )
+    return replace(facts, games=_change(facts.games, number, start=game.start + later, end=game.end + later))
 
 
 def _cancel(rows, facts):
@@ -177,6 +183,7 @@ def _withdraw_entry(rows, facts):
 
 
 CHANGES = [
+    _withdraw_increase,
     _amend,
     _redate,
     _cancel,
