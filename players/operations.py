@@ -63,5 +63,6 @@ def together(operations: Iterable[Operation]) -> list[Operation]:
     """
     grouped: list[Operation] = []
     for kind, run in groupby(operations, _kind):
-        grouped += run if kind < 0 else [Together(run)]
+        steps = list(run)
+        grouped += steps if kind < 0 else [Together(steps)]
     return grouped

@@ -10,6 +10,8 @@ import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
 
+from players.operations import together
+
 
 class Migration(migrations.Migration):
 
@@ -1292,3 +1294,7 @@ class Migration(migrations.Migration):
             trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='49cf66ac8055c399ed9805f6449c9a597df16c71', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_4727f', table='disciplinary_votehistory', when='BEFORE')),
         ),
     ]
+
+
+# The same steps, but the models are drawn three times instead of after each of them.
+Migration.operations = together(Migration.operations)
