@@ -14,1284 +14,4556 @@ from players.operations import together
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('pghistory', '0007_auto_20250421_0444'),
-        ('players', '0002_roles'),
-        ('tournaments', '0001_initial'),
+        ("pghistory", "0007_auto_20250421_0444"),
+        ("players", "0002_roles"),
+        ("tournaments", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ComplaintCounter',
+            name="ComplaintCounter",
             fields=[
-                ('year', models.PositiveSmallIntegerField(primary_key=True, serialize=False, verbose_name='year')),
-                ('last', models.PositiveIntegerField(default=0, verbose_name='last number')),
+                ("year", models.PositiveSmallIntegerField(primary_key=True, serialize=False, verbose_name="year")),
+                ("last", models.PositiveIntegerField(default=0, verbose_name="last number")),
             ],
             options={
-                'verbose_name': 'complaint counter',
-                'verbose_name_plural': 'complaint counters',
-                'default_permissions': (),
+                "verbose_name": "complaint counter",
+                "verbose_name_plural": "complaint counters",
+                "default_permissions": (),
             },
         ),
         migrations.CreateModel(
-            name='CardedGame',
-            fields=[
-            ],
+            name="CardedGame",
+            fields=[],
             options={
-                'verbose_name': 'game',
-                'verbose_name_plural': 'games',
-                'proxy': True,
-                'default_permissions': (),
-                'indexes': [],
-                'constraints': [],
+                "verbose_name": "game",
+                "verbose_name_plural": "games",
+                "proxy": True,
+                "default_permissions": (),
+                "indexes": [],
+                "constraints": [],
             },
-            bases=('tournaments.game',),
+            bases=("tournaments.game",),
         ),
         migrations.CreateModel(
-            name='Approval',
+            name="Approval",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('opened_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='opened')),
-                ('closed_at', models.DateTimeField(blank=True, null=True, verbose_name='closed')),
-                ('closed_reason', models.CharField(blank=True, choices=[('withdrawn', 'Withdrawn'), ('game_off', 'The game is off'), ('settled', 'No longer needed')], max_length=16, verbose_name='closed because')),
-                ('closed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='closed by')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='approvals', to='tournaments.game', verbose_name='game')),
-                ('opened_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='opened by')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("opened_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="opened")),
+                ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="closed")),
+                (
+                    "closed_reason",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("withdrawn", "Withdrawn"),
+                            ("game_off", "The game is off"),
+                            ("settled", "No longer needed"),
+                        ],
+                        max_length=16,
+                        verbose_name="closed because",
+                    ),
+                ),
+                (
+                    "closed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="closed by",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="approvals",
+                        to="tournaments.game",
+                        verbose_name="game",
+                    ),
+                ),
+                (
+                    "opened_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="opened by",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'request for approval',
-                'verbose_name_plural': 'requests for approval',
-                'ordering': ['-opened_at', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Attendance',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('before_at', models.DateTimeField(blank=True, null=True, verbose_name='reported before the game')),
-                ('after_at', models.DateTimeField(blank=True, null=True, verbose_name='reported after the game')),
-                ('after_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='confirmed by')),
-                ('after_umpire', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.umpire', verbose_name='umpire after the game')),
-                ('before_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='confirmed by')),
-                ('before_umpire', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.umpire', verbose_name='umpire before the game')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attendances', to='tournaments.game', verbose_name='game')),
-            ],
-            options={
-                'verbose_name': 'attendance',
-                'verbose_name_plural': 'attendance',
-                'ordering': ['-game__starts_at', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Bar',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True, verbose_name='withdrawn')),
-                ('withdrawn_reason', models.TextField(blank=True, verbose_name='reason for the withdrawal')),
-                ('first_day', models.DateField(verbose_name='first day')),
-                ('last_day', models.DateField(blank=True, help_text='Empty: until further notice.', null=True, verbose_name='last day')),
-                ('reason', models.CharField(choices=[('temporary_suspension', 'Temporary suspension until the charges are resolved'), ('penalty', 'Penalty from a Conduct Violation Complaint')], max_length=32, verbose_name='reason')),
-                ('authority', models.CharField(choices=[('executive_committee', 'Executive Committee'), ('chairman', 'Chairman of the Association'), ('coo', 'Chief Operating Officer'), ('hearing', 'Hearing body')], max_length=32, verbose_name='decided by')),
-                ('note', models.TextField(blank=True, verbose_name='note')),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='recorded')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bars', to='players.player', verbose_name='player')),
-                ('recorded_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='recorded_bars', to=settings.AUTH_USER_MODEL, verbose_name='recorded by')),
-                ('withdrawn_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='withdrawn by')),
-            ],
-            options={
-                'verbose_name': 'bar from playing',
-                'verbose_name_plural': 'bars from playing',
-                'ordering': ['-first_day', 'id'],
-                'abstract': False,
+                "verbose_name": "request for approval",
+                "verbose_name_plural": "requests for approval",
+                "ordering": ["-opened_at", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Card',
+            name="Attendance",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='number')),
-                ('color', models.CharField(choices=[('Y', 'Yellow card'), ('R', 'Red card')], max_length=1, verbose_name='card')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='entered')),
-                ('superseded_at', models.DateTimeField(blank=True, null=True, verbose_name='superseded')),
-                ('superseded_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='superseded by')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("before_at", models.DateTimeField(blank=True, null=True, verbose_name="reported before the game")),
+                ("after_at", models.DateTimeField(blank=True, null=True, verbose_name="reported after the game")),
+                (
+                    "after_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="confirmed by",
+                    ),
+                ),
+                (
+                    "after_umpire",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.umpire",
+                        verbose_name="umpire after the game",
+                    ),
+                ),
+                (
+                    "before_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="confirmed by",
+                    ),
+                ),
+                (
+                    "before_umpire",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.umpire",
+                        verbose_name="umpire before the game",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="attendances",
+                        to="tournaments.game",
+                        verbose_name="game",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'card',
-                'verbose_name_plural': 'cards',
-                'ordering': ['incident', 'number', 'id'],
+                "verbose_name": "attendance",
+                "verbose_name_plural": "attendance",
+                "ordering": ["-game__starts_at", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Complaint',
+            name="Bar",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.CharField(max_length=16, unique=True, verbose_name='number')),
-                ('filed_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='filed')),
-                ('capacity', models.CharField(choices=[('coo', 'Chief Operating Officer'), ('chairman', 'Chairman of the Association'), ('executive_committee', 'Member of the Executive Committee')], max_length=32, verbose_name='filed as')),
-                ('automatic', models.BooleanField(default=False, help_text='Filed by the rule in the name of the COO.', verbose_name='automatic')),
-                ('statement', models.TextField(blank=True, verbose_name='statement')),
-                ('attention', models.BooleanField(default=False, help_text='The card was corrected or rescinded after the complaint was filed.', verbose_name="for the Executive Committee's attention")),
-                ('attention_reason', models.TextField(blank=True, verbose_name='what changed')),
-                ('notice_queued_at', models.DateTimeField(blank=True, editable=False, help_text='When the notice to the COO and the Executive Committee was handed over.', null=True, verbose_name='notice queued')),
-                ('card', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='complaints', to='disciplinary.card', verbose_name='red card')),
-                ('filed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='filed_complaints', to=settings.AUTH_USER_MODEL, verbose_name='filed by')),
-                ('respondent', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='complaints', to='players.player', verbose_name='respondent')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True, verbose_name="withdrawn")),
+                ("withdrawn_reason", models.TextField(blank=True, verbose_name="reason for the withdrawal")),
+                ("first_day", models.DateField(verbose_name="first day")),
+                (
+                    "last_day",
+                    models.DateField(
+                        blank=True, help_text="Empty: until further notice.", null=True, verbose_name="last day"
+                    ),
+                ),
+                (
+                    "reason",
+                    models.CharField(
+                        choices=[
+                            ("temporary_suspension", "Temporary suspension until the charges are resolved"),
+                            ("penalty", "Penalty from a Conduct Violation Complaint"),
+                        ],
+                        max_length=32,
+                        verbose_name="reason",
+                    ),
+                ),
+                (
+                    "authority",
+                    models.CharField(
+                        choices=[
+                            ("executive_committee", "Executive Committee"),
+                            ("chairman", "Chairman of the Association"),
+                            ("coo", "Chief Operating Officer"),
+                            ("hearing", "Hearing body"),
+                        ],
+                        max_length=32,
+                        verbose_name="decided by",
+                    ),
+                ),
+                ("note", models.TextField(blank=True, verbose_name="note")),
+                (
+                    "recorded_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="recorded"),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="bars",
+                        to="players.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "recorded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="recorded_bars",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="recorded by",
+                    ),
+                ),
+                (
+                    "withdrawn_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="withdrawn by",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'Conduct Violation Complaint',
-                'verbose_name_plural': 'Conduct Violation Complaints',
-                'ordering': ['-filed_at', '-number'],
+                "verbose_name": "bar from playing",
+                "verbose_name_plural": "bars from playing",
+                "ordering": ["-first_day", "id"],
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='BarHistory',
+            name="Card",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True, verbose_name='withdrawn')),
-                ('withdrawn_reason', models.TextField(blank=True, verbose_name='reason for the withdrawal')),
-                ('first_day', models.DateField(verbose_name='first day')),
-                ('last_day', models.DateField(blank=True, help_text='Empty: until further notice.', null=True, verbose_name='last day')),
-                ('reason', models.CharField(choices=[('temporary_suspension', 'Temporary suspension until the charges are resolved'), ('penalty', 'Penalty from a Conduct Violation Complaint')], max_length=32, verbose_name='reason')),
-                ('authority', models.CharField(choices=[('executive_committee', 'Executive Committee'), ('chairman', 'Chairman of the Association'), ('coo', 'Chief Operating Officer'), ('hearing', 'Hearing body')], max_length=32, verbose_name='decided by')),
-                ('note', models.TextField(blank=True, verbose_name='note')),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='recorded')),
-                ('pgh_context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context')),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='disciplinary.bar')),
-                ('player', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='players.player', verbose_name='player')),
-                ('recorded_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='recorded by')),
-                ('withdrawn_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='withdrawn by')),
-                ('complaint', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.complaint', verbose_name='complaint')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField(verbose_name="number")),
+                (
+                    "color",
+                    models.CharField(
+                        choices=[("Y", "Yellow card"), ("R", "Red card")], max_length=1, verbose_name="card"
+                    ),
+                ),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="entered"),
+                ),
+                ("superseded_at", models.DateTimeField(blank=True, null=True, verbose_name="superseded")),
+                (
+                    "superseded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="superseded by",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "verbose_name": "card",
+                "verbose_name_plural": "cards",
+                "ordering": ["incident", "number", "id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Complaint",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.CharField(max_length=16, unique=True, verbose_name="number")),
+                ("filed_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="filed")),
+                (
+                    "capacity",
+                    models.CharField(
+                        choices=[
+                            ("coo", "Chief Operating Officer"),
+                            ("chairman", "Chairman of the Association"),
+                            ("executive_committee", "Member of the Executive Committee"),
+                        ],
+                        max_length=32,
+                        verbose_name="filed as",
+                    ),
+                ),
+                (
+                    "automatic",
+                    models.BooleanField(
+                        default=False, help_text="Filed by the rule in the name of the COO.", verbose_name="automatic"
+                    ),
+                ),
+                ("statement", models.TextField(blank=True, verbose_name="statement")),
+                (
+                    "attention",
+                    models.BooleanField(
+                        default=False,
+                        help_text="The card was corrected or rescinded after the complaint was filed.",
+                        verbose_name="for the Executive Committee's attention",
+                    ),
+                ),
+                ("attention_reason", models.TextField(blank=True, verbose_name="what changed")),
+                (
+                    "notice_queued_at",
+                    models.DateTimeField(
+                        blank=True,
+                        editable=False,
+                        help_text="When the notice to the COO and the Executive Committee was handed over.",
+                        null=True,
+                        verbose_name="notice queued",
+                    ),
+                ),
+                (
+                    "card",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="complaints",
+                        to="disciplinary.card",
+                        verbose_name="red card",
+                    ),
+                ),
+                (
+                    "filed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="filed_complaints",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="filed by",
+                    ),
+                ),
+                (
+                    "respondent",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="complaints",
+                        to="players.player",
+                        verbose_name="respondent",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "Conduct Violation Complaint",
+                "verbose_name_plural": "Conduct Violation Complaints",
+                "ordering": ["-filed_at", "-number"],
+            },
+        ),
+        migrations.CreateModel(
+            name="BarHistory",
+            fields=[
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True, verbose_name="withdrawn")),
+                ("withdrawn_reason", models.TextField(blank=True, verbose_name="reason for the withdrawal")),
+                ("first_day", models.DateField(verbose_name="first day")),
+                (
+                    "last_day",
+                    models.DateField(
+                        blank=True, help_text="Empty: until further notice.", null=True, verbose_name="last day"
+                    ),
+                ),
+                (
+                    "reason",
+                    models.CharField(
+                        choices=[
+                            ("temporary_suspension", "Temporary suspension until the charges are resolved"),
+                            ("penalty", "Penalty from a Conduct Violation Complaint"),
+                        ],
+                        max_length=32,
+                        verbose_name="reason",
+                    ),
+                ),
+                (
+                    "authority",
+                    models.CharField(
+                        choices=[
+                            ("executive_committee", "Executive Committee"),
+                            ("chairman", "Chairman of the Association"),
+                            ("coo", "Chief Operating Officer"),
+                            ("hearing", "Hearing body"),
+                        ],
+                        max_length=32,
+                        verbose_name="decided by",
+                    ),
+                ),
+                ("note", models.TextField(blank=True, verbose_name="note")),
+                (
+                    "recorded_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="recorded"),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="history",
+                        to="disciplinary.bar",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="players.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "recorded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="recorded by",
+                    ),
+                ),
+                (
+                    "withdrawn_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="withdrawn by",
+                    ),
+                ),
+                (
+                    "complaint",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.complaint",
+                        verbose_name="complaint",
+                    ),
+                ),
+            ],
+            options={
+                "abstract": False,
             },
         ),
         migrations.AddField(
-            model_name='bar',
-            name='complaint',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='bars', to='disciplinary.complaint', verbose_name='complaint'),
+            model_name="bar",
+            name="complaint",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="bars",
+                to="disciplinary.complaint",
+                verbose_name="complaint",
+            ),
         ),
         migrations.CreateModel(
-            name='Incident',
+            name="Incident",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField(help_text='The order in which the offenses of the game were carded, from 1.', verbose_name='order')),
-                ('when', models.CharField(choices=[('during', 'During the game'), ('after', 'After the game')], default='during', max_length=8, verbose_name='when')),
-                ('category', models.CharField(choices=[('appealing', 'Appealing to the umpires or officials'), ('unwelcome_talking', 'Unwelcome talking to an umpire'), ('abusive_language', 'Vulgar or abusive language'), ('disrespectful_attitude', 'Disrespectful attitude toward an official, player, coach or spectator'), ('arguing', 'Arguing with umpires or other officials'), ('team_organization', 'Inappropriate behavior by a member of a team organization'), ('delay_of_game', 'Delay of game for a player or mount'), ('unnecessary_tack_time', 'Unnecessary tack time out'), ('swinging_mallet', 'Swinging the mallet, as in appealing for a foul'), ('dangerous_riding', 'Dangerous riding'), ('improper_use_of_mallet', 'Improper use of the mallet'), ('rough_play', 'Rough or abusive play'), ('striking', 'Deliberately striking another player or a mount'), ('whipping', 'Excessive violation of the whipping rule'), ('ball_after_whistle', 'Hitting the ball after the whistle or horn has sounded'), ('ball_outside_safety_zone', 'Intentional or reckless hitting of the ball outside the safety zone'), ('ball_off_the_field', 'Knowingly striking the ball when it is off the field of play'), ('reckless_ball', 'Recklessly striking a ball during play so that it may injure or damage'), ('other', 'Other unsportsmanlike conduct')], max_length=32, verbose_name='offense')),
-                ('chukker', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(8)], verbose_name='chukker')),
-                ('clock', models.PositiveSmallIntegerField(blank=True, help_text='Seconds left in the chukker.', null=True, validators=[django.core.validators.MaxValueValidator(900)], verbose_name='clock')),
-                ('narrative', models.TextField(blank=True, help_text='What happened. Private: never shown to the public.', verbose_name='narrative')),
-                ('field_penalty', models.PositiveSmallIntegerField(blank=True, choices=[(1, 'Penalty 1'), (2, 'Penalty 2'), (3, 'Penalty 3'), (4, 'Penalty 4'), (5, 'Penalty 5'), (6, 'Penalty 6'), (7, 'Penalty 7'), (8, 'Penalty 8'), (9, 'Penalty 9'), (10, 'Penalty 10')], null=True, verbose_name='penalty')),
-                ('field_penalty_effect', models.CharField(choices=[('none', 'No penalty changed'), ('raised', 'Raised the penalty'), ('lowered', 'Lowered the penalty')], default='none', help_text='Whether the card raised or lowered a penalty already awarded.', max_length=8, verbose_name='effect on the penalty')),
-                ('at', models.DateTimeField(help_text='The moment at which the card was shown.', verbose_name='shown')),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='recorded')),
-                ('goals', models.PositiveSmallIntegerField(editable=False, verbose_name='handicap of the event')),
-                ('tier', models.CharField(choices=[('low', 'Low Goal'), ('medium', 'Medium Goal'), ('high', 'High Goal'), ('gauntlet', 'Gauntlet of Polo')], editable=False, max_length=8, verbose_name='tier')),
-                ('kind', models.CharField(choices=[('club', 'Club Event'), ('uspa', 'USPA Event')], editable=False, max_length=8, verbose_name='kind of event')),
-                ('confirmed_misfit', models.BooleanField(default=False, help_text='Whoever entered it confirmed that it was shown although it does not fit.', verbose_name='does not fit the rule')),
-                ('confirmed_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='confirmed')),
-                ('rescinded_at', models.DateTimeField(blank=True, null=True, verbose_name='rescinded')),
-                ('rescind_reason', models.TextField(blank=True, verbose_name='reason for rescinding')),
-                ('changed_at', models.DateTimeField(auto_now=True, verbose_name='changed')),
-                ('confirmed_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='confirmed by')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='incidents', to='tournaments.game', verbose_name='game')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='incidents', to='players.player', verbose_name='player')),
-                ('recorded_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='recorded_incidents', to=settings.AUTH_USER_MODEL, verbose_name='recorded by')),
-                ('rescinded_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rescinded_incidents', to=settings.AUTH_USER_MODEL, verbose_name='rescinded by')),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='incidents', to='tournaments.team', verbose_name='team')),
-                ('umpire', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='incidents', to='tournaments.umpire', verbose_name='umpire')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "position",
+                    models.PositiveIntegerField(
+                        help_text="The order in which the offenses of the game were carded, from 1.",
+                        verbose_name="order",
+                    ),
+                ),
+                (
+                    "when",
+                    models.CharField(
+                        choices=[("during", "During the game"), ("after", "After the game")],
+                        default="during",
+                        max_length=8,
+                        verbose_name="when",
+                    ),
+                ),
+                (
+                    "category",
+                    models.CharField(
+                        choices=[
+                            ("appealing", "Appealing to the umpires or officials"),
+                            ("unwelcome_talking", "Unwelcome talking to an umpire"),
+                            ("abusive_language", "Vulgar or abusive language"),
+                            (
+                                "disrespectful_attitude",
+                                "Disrespectful attitude toward an official, player, coach or spectator",
+                            ),
+                            ("arguing", "Arguing with umpires or other officials"),
+                            ("team_organization", "Inappropriate behavior by a member of a team organization"),
+                            ("delay_of_game", "Delay of game for a player or mount"),
+                            ("unnecessary_tack_time", "Unnecessary tack time out"),
+                            ("swinging_mallet", "Swinging the mallet, as in appealing for a foul"),
+                            ("dangerous_riding", "Dangerous riding"),
+                            ("improper_use_of_mallet", "Improper use of the mallet"),
+                            ("rough_play", "Rough or abusive play"),
+                            ("striking", "Deliberately striking another player or a mount"),
+                            ("whipping", "Excessive violation of the whipping rule"),
+                            ("ball_after_whistle", "Hitting the ball after the whistle or horn has sounded"),
+                            (
+                                "ball_outside_safety_zone",
+                                "Intentional or reckless hitting of the ball outside the safety zone",
+                            ),
+                            ("ball_off_the_field", "Knowingly striking the ball when it is off the field of play"),
+                            ("reckless_ball", "Recklessly striking a ball during play so that it may injure or damage"),
+                            ("other", "Other unsportsmanlike conduct"),
+                        ],
+                        max_length=32,
+                        verbose_name="offense",
+                    ),
+                ),
+                (
+                    "chukker",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(8),
+                        ],
+                        verbose_name="chukker",
+                    ),
+                ),
+                (
+                    "clock",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        help_text="Seconds left in the chukker.",
+                        null=True,
+                        validators=[django.core.validators.MaxValueValidator(900)],
+                        verbose_name="clock",
+                    ),
+                ),
+                (
+                    "narrative",
+                    models.TextField(
+                        blank=True,
+                        help_text="What happened. Private: never shown to the public.",
+                        verbose_name="narrative",
+                    ),
+                ),
+                (
+                    "field_penalty",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        choices=[
+                            (1, "Penalty 1"),
+                            (2, "Penalty 2"),
+                            (3, "Penalty 3"),
+                            (4, "Penalty 4"),
+                            (5, "Penalty 5"),
+                            (6, "Penalty 6"),
+                            (7, "Penalty 7"),
+                            (8, "Penalty 8"),
+                            (9, "Penalty 9"),
+                            (10, "Penalty 10"),
+                        ],
+                        null=True,
+                        verbose_name="penalty",
+                    ),
+                ),
+                (
+                    "field_penalty_effect",
+                    models.CharField(
+                        choices=[
+                            ("none", "No penalty changed"),
+                            ("raised", "Raised the penalty"),
+                            ("lowered", "Lowered the penalty"),
+                        ],
+                        default="none",
+                        help_text="Whether the card raised or lowered a penalty already awarded.",
+                        max_length=8,
+                        verbose_name="effect on the penalty",
+                    ),
+                ),
+                ("at", models.DateTimeField(help_text="The moment at which the card was shown.", verbose_name="shown")),
+                ("recorded_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="recorded")),
+                ("goals", models.PositiveSmallIntegerField(editable=False, verbose_name="handicap of the event")),
+                (
+                    "tier",
+                    models.CharField(
+                        choices=[
+                            ("low", "Low Goal"),
+                            ("medium", "Medium Goal"),
+                            ("high", "High Goal"),
+                            ("gauntlet", "Gauntlet of Polo"),
+                        ],
+                        editable=False,
+                        max_length=8,
+                        verbose_name="tier",
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("club", "Club Event"), ("uspa", "USPA Event")],
+                        editable=False,
+                        max_length=8,
+                        verbose_name="kind of event",
+                    ),
+                ),
+                (
+                    "confirmed_misfit",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Whoever entered it confirmed that it was shown although it does not fit.",
+                        verbose_name="does not fit the rule",
+                    ),
+                ),
+                ("confirmed_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="confirmed")),
+                ("rescinded_at", models.DateTimeField(blank=True, null=True, verbose_name="rescinded")),
+                ("rescind_reason", models.TextField(blank=True, verbose_name="reason for rescinding")),
+                ("changed_at", models.DateTimeField(auto_now=True, verbose_name="changed")),
+                (
+                    "confirmed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        editable=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="confirmed by",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="incidents",
+                        to="tournaments.game",
+                        verbose_name="game",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="incidents",
+                        to="players.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "recorded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="recorded_incidents",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="recorded by",
+                    ),
+                ),
+                (
+                    "rescinded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rescinded_incidents",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="rescinded by",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="incidents",
+                        to="tournaments.team",
+                        verbose_name="team",
+                    ),
+                ),
+                (
+                    "umpire",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="incidents",
+                        to="tournaments.umpire",
+                        verbose_name="umpire",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'incident',
-                'verbose_name_plural': 'incidents',
-                'ordering': ['-at', '-id'],
+                "verbose_name": "incident",
+                "verbose_name_plural": "incidents",
+                "ordering": ["-at", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='ComplaintHistory',
+            name="ComplaintHistory",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('number', models.CharField(max_length=16, verbose_name='number')),
-                ('filed_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='filed')),
-                ('capacity', models.CharField(choices=[('coo', 'Chief Operating Officer'), ('chairman', 'Chairman of the Association'), ('executive_committee', 'Member of the Executive Committee')], max_length=32, verbose_name='filed as')),
-                ('automatic', models.BooleanField(default=False, help_text='Filed by the rule in the name of the COO.', verbose_name='automatic')),
-                ('statement', models.TextField(blank=True, verbose_name='statement')),
-                ('attention', models.BooleanField(default=False, help_text='The card was corrected or rescinded after the complaint was filed.', verbose_name="for the Executive Committee's attention")),
-                ('attention_reason', models.TextField(blank=True, verbose_name='what changed')),
-                ('notice_queued_at', models.DateTimeField(blank=True, editable=False, help_text='When the notice to the COO and the Executive Committee was handed over.', null=True, verbose_name='notice queued')),
-                ('card', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.card', verbose_name='red card')),
-                ('filed_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='filed by')),
-                ('pgh_context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context')),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='disciplinary.complaint')),
-                ('respondent', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='players.player', verbose_name='respondent')),
-                ('incident', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.incident', verbose_name='incident')),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                ("number", models.CharField(max_length=16, verbose_name="number")),
+                ("filed_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="filed")),
+                (
+                    "capacity",
+                    models.CharField(
+                        choices=[
+                            ("coo", "Chief Operating Officer"),
+                            ("chairman", "Chairman of the Association"),
+                            ("executive_committee", "Member of the Executive Committee"),
+                        ],
+                        max_length=32,
+                        verbose_name="filed as",
+                    ),
+                ),
+                (
+                    "automatic",
+                    models.BooleanField(
+                        default=False, help_text="Filed by the rule in the name of the COO.", verbose_name="automatic"
+                    ),
+                ),
+                ("statement", models.TextField(blank=True, verbose_name="statement")),
+                (
+                    "attention",
+                    models.BooleanField(
+                        default=False,
+                        help_text="The card was corrected or rescinded after the complaint was filed.",
+                        verbose_name="for the Executive Committee's attention",
+                    ),
+                ),
+                ("attention_reason", models.TextField(blank=True, verbose_name="what changed")),
+                (
+                    "notice_queued_at",
+                    models.DateTimeField(
+                        blank=True,
+                        editable=False,
+                        help_text="When the notice to the COO and the Executive Committee was handed over.",
+                        null=True,
+                        verbose_name="notice queued",
+                    ),
+                ),
+                (
+                    "card",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.card",
+                        verbose_name="red card",
+                    ),
+                ),
+                (
+                    "filed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="filed by",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="history",
+                        to="disciplinary.complaint",
+                    ),
+                ),
+                (
+                    "respondent",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="players.player",
+                        verbose_name="respondent",
+                    ),
+                ),
+                (
+                    "incident",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.incident",
+                        verbose_name="incident",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
-            },
-        ),
-        migrations.AddField(
-            model_name='complaint',
-            name='incident',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='complaints', to='disciplinary.incident', verbose_name='incident'),
-        ),
-        migrations.CreateModel(
-            name='CardHistory',
-            fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('number', models.PositiveSmallIntegerField(verbose_name='number')),
-                ('color', models.CharField(choices=[('Y', 'Yellow card'), ('R', 'Red card')], max_length=1, verbose_name='card')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='entered')),
-                ('superseded_at', models.DateTimeField(blank=True, null=True, verbose_name='superseded')),
-                ('pgh_context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context')),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='disciplinary.card')),
-                ('superseded_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='superseded by')),
-                ('incident', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.incident', verbose_name='incident')),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.AddField(
-            model_name='card',
-            name='incident',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='cards', to='disciplinary.incident', verbose_name='incident'),
-        ),
-        migrations.CreateModel(
-            name='IncidentHistory',
-            fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('position', models.PositiveIntegerField(help_text='The order in which the offenses of the game were carded, from 1.', verbose_name='order')),
-                ('when', models.CharField(choices=[('during', 'During the game'), ('after', 'After the game')], default='during', max_length=8, verbose_name='when')),
-                ('category', models.CharField(choices=[('appealing', 'Appealing to the umpires or officials'), ('unwelcome_talking', 'Unwelcome talking to an umpire'), ('abusive_language', 'Vulgar or abusive language'), ('disrespectful_attitude', 'Disrespectful attitude toward an official, player, coach or spectator'), ('arguing', 'Arguing with umpires or other officials'), ('team_organization', 'Inappropriate behavior by a member of a team organization'), ('delay_of_game', 'Delay of game for a player or mount'), ('unnecessary_tack_time', 'Unnecessary tack time out'), ('swinging_mallet', 'Swinging the mallet, as in appealing for a foul'), ('dangerous_riding', 'Dangerous riding'), ('improper_use_of_mallet', 'Improper use of the mallet'), ('rough_play', 'Rough or abusive play'), ('striking', 'Deliberately striking another player or a mount'), ('whipping', 'Excessive violation of the whipping rule'), ('ball_after_whistle', 'Hitting the ball after the whistle or horn has sounded'), ('ball_outside_safety_zone', 'Intentional or reckless hitting of the ball outside the safety zone'), ('ball_off_the_field', 'Knowingly striking the ball when it is off the field of play'), ('reckless_ball', 'Recklessly striking a ball during play so that it may injure or damage'), ('other', 'Other unsportsmanlike conduct')], max_length=32, verbose_name='offense')),
-                ('chukker', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(8)], verbose_name='chukker')),
-                ('clock', models.PositiveSmallIntegerField(blank=True, help_text='Seconds left in the chukker.', null=True, validators=[django.core.validators.MaxValueValidator(900)], verbose_name='clock')),
-                ('narrative', models.TextField(blank=True, help_text='What happened. Private: never shown to the public.', verbose_name='narrative')),
-                ('field_penalty', models.PositiveSmallIntegerField(blank=True, choices=[(1, 'Penalty 1'), (2, 'Penalty 2'), (3, 'Penalty 3'), (4, 'Penalty 4'), (5, 'Penalty 5'), (6, 'Penalty 6'), (7, 'Penalty 7'), (8, 'Penalty 8'), (9, 'Penalty 9'), (10, 'Penalty 10')], null=True, verbose_name='penalty')),
-                ('field_penalty_effect', models.CharField(choices=[('none', 'No penalty changed'), ('raised', 'Raised the penalty'), ('lowered', 'Lowered the penalty')], default='none', help_text='Whether the card raised or lowered a penalty already awarded.', max_length=8, verbose_name='effect on the penalty')),
-                ('at', models.DateTimeField(help_text='The moment at which the card was shown.', verbose_name='shown')),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='recorded')),
-                ('goals', models.PositiveSmallIntegerField(editable=False, verbose_name='handicap of the event')),
-                ('tier', models.CharField(choices=[('low', 'Low Goal'), ('medium', 'Medium Goal'), ('high', 'High Goal'), ('gauntlet', 'Gauntlet of Polo')], editable=False, max_length=8, verbose_name='tier')),
-                ('kind', models.CharField(choices=[('club', 'Club Event'), ('uspa', 'USPA Event')], editable=False, max_length=8, verbose_name='kind of event')),
-                ('confirmed_misfit', models.BooleanField(default=False, help_text='Whoever entered it confirmed that it was shown although it does not fit.', verbose_name='does not fit the rule')),
-                ('confirmed_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='confirmed')),
-                ('rescinded_at', models.DateTimeField(blank=True, null=True, verbose_name='rescinded')),
-                ('rescind_reason', models.TextField(blank=True, verbose_name='reason for rescinding')),
-                ('changed_at', models.DateTimeField(auto_now=True, verbose_name='changed')),
-                ('confirmed_by', models.ForeignKey(blank=True, db_constraint=False, editable=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='confirmed by')),
-                ('game', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.game', verbose_name='game')),
-                ('pgh_context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context')),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='disciplinary.incident')),
-                ('player', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='players.player', verbose_name='player')),
-                ('recorded_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='recorded by')),
-                ('rescinded_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='rescinded by')),
-                ('team', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.team', verbose_name='team')),
-                ('umpire', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.umpire', verbose_name='umpire')),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='Increase',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True, verbose_name='withdrawn')),
-                ('withdrawn_reason', models.TextField(blank=True, verbose_name='reason for the withdrawal')),
-                ('number', models.PositiveSmallIntegerField(help_text='Its place among the increases of this red card, from 1.', verbose_name='number')),
-                ('by', models.CharField(choices=[('host_committee', 'Host Tournament Committee'), ('association', 'Association')], max_length=16, verbose_name='increased by')),
-                ('games', models.PositiveSmallIntegerField(help_text='0 if it is only a note.', validators=[django.core.validators.MaxValueValidator(99)], verbose_name='further games')),
-                ('decided_at', models.DateTimeField(verbose_name='decided')),
-                ('note', models.TextField(blank=True, verbose_name='note')),
-                ('document', models.CharField(blank=True, help_text='Where the decision is filed.', max_length=255, verbose_name='document')),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='recorded')),
-                ('incident', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='increases', to='disciplinary.incident', verbose_name='incident')),
-                ('recorded_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='recorded_increases', to=settings.AUTH_USER_MODEL, verbose_name='recorded by')),
-                ('withdrawn_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='withdrawn by')),
-            ],
-            options={
-                'verbose_name': 'increase of a red card',
-                'verbose_name_plural': 'increases of red cards',
-                'ordering': ['incident', 'number', 'id'],
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='IncreaseHistory',
-            fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True, verbose_name='withdrawn')),
-                ('withdrawn_reason', models.TextField(blank=True, verbose_name='reason for the withdrawal')),
-                ('number', models.PositiveSmallIntegerField(help_text='Its place among the increases of this red card, from 1.', verbose_name='number')),
-                ('by', models.CharField(choices=[('host_committee', 'Host Tournament Committee'), ('association', 'Association')], max_length=16, verbose_name='increased by')),
-                ('games', models.PositiveSmallIntegerField(help_text='0 if it is only a note.', validators=[django.core.validators.MaxValueValidator(99)], verbose_name='further games')),
-                ('decided_at', models.DateTimeField(verbose_name='decided')),
-                ('note', models.TextField(blank=True, verbose_name='note')),
-                ('document', models.CharField(blank=True, help_text='Where the decision is filed.', max_length=255, verbose_name='document')),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='recorded')),
-                ('incident', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.incident', verbose_name='incident')),
-                ('pgh_context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context')),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='disciplinary.increase')),
-                ('recorded_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='recorded by')),
-                ('withdrawn_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='withdrawn by')),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='PenaltyBoxStay',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seconds_imposed', models.PositiveSmallIntegerField(help_text='Seconds of play of the original stay.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(3600)], verbose_name='time imposed')),
-                ('left_early', models.CharField(choices=[('no', 'No'), ('not_deliberate', 'Yes, not deliberately'), ('deliberate', 'Yes, deliberately')], default='no', max_length=16, verbose_name='left the box early')),
-                ('seconds_added', models.PositiveSmallIntegerField(default=0, help_text='Seconds added for leaving early; they do not carry over to another game.', validators=[django.core.validators.MaxValueValidator(3600)], verbose_name='time added')),
-                ('injured', models.BooleanField(default=False, help_text='The player was injured, and his team plays short for him.', verbose_name='injured')),
-                ('unserved_seconds', models.PositiveSmallIntegerField(default=0, help_text='Seconds of the original stay left when the game ended.', verbose_name='unexpired time')),
-                ('incident', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='box_stays', to='disciplinary.incident', verbose_name='incident')),
-            ],
-            options={
-                'verbose_name': 'stay in the penalty box',
-                'verbose_name_plural': 'stays in the penalty box',
-                'ordering': ['incident', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='PenaltyBoxStayHistory',
-            fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('seconds_imposed', models.PositiveSmallIntegerField(help_text='Seconds of play of the original stay.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(3600)], verbose_name='time imposed')),
-                ('left_early', models.CharField(choices=[('no', 'No'), ('not_deliberate', 'Yes, not deliberately'), ('deliberate', 'Yes, deliberately')], default='no', max_length=16, verbose_name='left the box early')),
-                ('seconds_added', models.PositiveSmallIntegerField(default=0, help_text='Seconds added for leaving early; they do not carry over to another game.', validators=[django.core.validators.MaxValueValidator(3600)], verbose_name='time added')),
-                ('injured', models.BooleanField(default=False, help_text='The player was injured, and his team plays short for him.', verbose_name='injured')),
-                ('unserved_seconds', models.PositiveSmallIntegerField(default=0, help_text='Seconds of the original stay left when the game ended.', verbose_name='unexpired time')),
-                ('incident', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.incident', verbose_name='incident')),
-                ('pgh_context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context')),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='disciplinary.penaltyboxstay')),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='Problem',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(choices=[('fourth_offense_must_be_red', 'A fourth offense must be a red card'), ('card_after_red', 'A card in the game after a red card'), ('single_yellow_after_game', 'A single yellow card after the game'), ('played_while_suspended', 'Played while suspended'), ('played_before_recorded', 'Played before the card was recorded here'), ('played_while_barred', 'Played while barred'), ('on_two_rosters', 'On the rosters of both teams of a game')], max_length=32, verbose_name='problem')),
-                ('at', models.CharField(help_text='A card, an incident, or a game and a player.', max_length=64, verbose_name='place')),
-                ('first_seen', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='first seen')),
-                ('resolved_at', models.DateTimeField(blank=True, null=True, verbose_name='resolved')),
-                ('acknowledged_at', models.DateTimeField(blank=True, null=True, verbose_name='acknowledged')),
-                ('note', models.TextField(blank=True, help_text='What was found out, or why it stands.', verbose_name='note')),
-                ('acknowledged_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='acknowledged by')),
-                ('card', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='problems', to='disciplinary.card', verbose_name='card')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='problems', to='tournaments.game', verbose_name='game')),
-                ('incident', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='problems', to='disciplinary.incident', verbose_name='incident')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='problems', to='players.player', verbose_name='player')),
-            ],
-            options={
-                'verbose_name': 'problem',
-                'verbose_name_plural': 'problems',
-                'ordering': ['-first_seen', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='ProblemHistory',
-            fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('code', models.CharField(choices=[('fourth_offense_must_be_red', 'A fourth offense must be a red card'), ('card_after_red', 'A card in the game after a red card'), ('single_yellow_after_game', 'A single yellow card after the game'), ('played_while_suspended', 'Played while suspended'), ('played_before_recorded', 'Played before the card was recorded here'), ('played_while_barred', 'Played while barred'), ('on_two_rosters', 'On the rosters of both teams of a game')], max_length=32, verbose_name='problem')),
-                ('at', models.CharField(help_text='A card, an incident, or a game and a player.', max_length=64, verbose_name='place')),
-                ('first_seen', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='first seen')),
-                ('resolved_at', models.DateTimeField(blank=True, null=True, verbose_name='resolved')),
-                ('acknowledged_at', models.DateTimeField(blank=True, null=True, verbose_name='acknowledged')),
-                ('note', models.TextField(blank=True, help_text='What was found out, or why it stands.', verbose_name='note')),
-                ('acknowledged_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='acknowledged by')),
-                ('card', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.card', verbose_name='card')),
-                ('game', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.game', verbose_name='game')),
-                ('incident', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.incident', verbose_name='incident')),
-                ('pgh_context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context')),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='disciplinary.problem')),
-                ('player', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='players.player', verbose_name='player')),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='Ruling',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True, verbose_name='withdrawn')),
-                ('withdrawn_reason', models.TextField(blank=True, verbose_name='reason for the withdrawal')),
-                ('effect', models.CharField(choices=[('lifted', 'Lifted: the card stands and counts'), ('any_team', 'May be served with any team')], max_length=16, verbose_name='effect')),
-                ('authority', models.CharField(choices=[('executive_committee', 'Executive Committee'), ('chairman', 'Chairman of the Association'), ('coo', 'Chief Operating Officer'), ('hearing', 'Hearing body')], max_length=32, verbose_name='decided by')),
-                ('decided_on', models.DateField(verbose_name='decided on')),
-                ('reason', models.TextField(verbose_name='reason')),
-                ('document', models.CharField(blank=True, help_text='Where the decision is filed.', max_length=255, verbose_name='document')),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='recorded')),
-                ('recorded_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='recorded_rulings', to=settings.AUTH_USER_MODEL, verbose_name='recorded by')),
-                ('withdrawn_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='withdrawn by')),
-            ],
-            options={
-                'verbose_name': 'ruling',
-                'verbose_name_plural': 'rulings',
-                'ordering': ['-decided_on', 'id'],
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='Suspension',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('identity', models.CharField(max_length=120, verbose_name='identity')),
-                ('kind', models.CharField(choices=[('red_card', 'Red card'), ('red_card_after_game', 'Red card after the game'), ('three_yellows_after_game', 'Three yellow cards after the game'), ('two_yellows_after_game', 'Two yellow cards after the game'), ('penalty_box', 'Unexpired time in the penalty box'), ('carried_yellow', 'Yellow card status'), ('accumulated_tier', 'Accumulated yellow cards in one tier'), ('accumulated_all_tiers', 'Accumulated yellow cards in all tiers'), ('increase', 'Further game added to a red card')], max_length=32, verbose_name='kind')),
-                ('number', models.PositiveSmallIntegerField(default=0, help_text='Counts the further games added to one red card.', verbose_name='number')),
-                ('state', models.CharField(choices=[('waiting', 'Waiting for an eligible game'), ('due', 'Due'), ('served', 'Served'), ('overdue', 'Overdue'), ('in_default', 'In default'), ('lifted', 'Lifted'), ('void', 'Void')], max_length=16, verbose_name='state')),
-                ('goals', models.PositiveSmallIntegerField(verbose_name='handicap of the event')),
-                ('tier', models.CharField(choices=[('low', 'Low Goal'), ('medium', 'Medium Goal'), ('high', 'High Goal'), ('gauntlet', 'Gauntlet of Polo')], max_length=8, verbose_name='tier')),
-                ('event_kind', models.CharField(choices=[('club', 'Club Event'), ('uspa', 'USPA Event')], max_length=8, verbose_name='kind of event')),
-                ('thresholds', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=64), blank=True, default=list, verbose_name='marks')),
-                ('period', models.CharField(blank=True, help_text='Of the first mark: 2026/1 for January–February 2026, 2026 for the year.', max_length=8, verbose_name='period')),
-                ('cards', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=32), blank=True, default=list, help_text='The cards it rests on, each as incident and number (12.1).', verbose_name='cards')),
-                ('arose', models.PositiveIntegerField(default=0, help_text='Its place among the suspensions of the player.', verbose_name='order')),
-                ('full_game', models.BooleanField(verbose_name='full game')),
-                ('seconds', models.PositiveSmallIntegerField(default=0, help_text='Seconds of play at the start of the game.', verbose_name='time off')),
-                ('no_substitute', models.PositiveSmallIntegerField(default=0, help_text='Seconds of play without a substitute.', verbose_name='no substitute')),
-                ('through_series', models.BooleanField(default=False, verbose_name='through the series')),
-                ('by_ruling', models.BooleanField(default=False, verbose_name='any team by a ruling')),
-                ('approved', models.BooleanField(default=False, verbose_name='serving game approved')),
-                ('issued_at', models.DateTimeField(verbose_name='issued')),
-                ('since', models.DateTimeField(help_text='Games that start later may serve.', verbose_name='since')),
-                ('serve_by', models.DateField(null=True, verbose_name='serve by')),
-                ('last_day', models.DateField(null=True, verbose_name='last day')),
-                ('clause', models.CharField(max_length=64, verbose_name='clause')),
-                ('readings', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=64), blank=True, default=list, verbose_name='readings')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='created')),
-                ('changed_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='changed')),
-                ('voided_at', models.DateTimeField(null=True, verbose_name='void since')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='suspensions', to='tournaments.event', verbose_name='event of the card')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='suspensions', to='tournaments.game', verbose_name='game of the card')),
-                ('incident', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='suspensions', to='disciplinary.incident', verbose_name='incident')),
-                ('kept_by', models.ForeignKey(help_text='The uncompleted event that keeps it with the team.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.event', verbose_name='kept with the team by')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='suspensions', to='players.player', verbose_name='player')),
-                ('serving_game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='served_suspensions', to='tournaments.game', verbose_name='serving game')),
-                ('team', models.ForeignKey(help_text='Empty: with any team.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='suspensions', to='tournaments.team', verbose_name='to be served with')),
-                ('trigger', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='suspensions', to='disciplinary.card', verbose_name='triggering card')),
-            ],
-            options={
-                'verbose_name': 'suspension',
-                'verbose_name_plural': 'suspensions',
-                'ordering': ['-issued_at', 'player', 'arose', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='RulingHistory',
-            fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True, verbose_name='withdrawn')),
-                ('withdrawn_reason', models.TextField(blank=True, verbose_name='reason for the withdrawal')),
-                ('effect', models.CharField(choices=[('lifted', 'Lifted: the card stands and counts'), ('any_team', 'May be served with any team')], max_length=16, verbose_name='effect')),
-                ('authority', models.CharField(choices=[('executive_committee', 'Executive Committee'), ('chairman', 'Chairman of the Association'), ('coo', 'Chief Operating Officer'), ('hearing', 'Hearing body')], max_length=32, verbose_name='decided by')),
-                ('decided_on', models.DateField(verbose_name='decided on')),
-                ('reason', models.TextField(verbose_name='reason')),
-                ('document', models.CharField(blank=True, help_text='Where the decision is filed.', max_length=255, verbose_name='document')),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='recorded')),
-                ('pgh_context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context')),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='disciplinary.ruling')),
-                ('recorded_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='recorded by')),
-                ('withdrawn_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='withdrawn by')),
-                ('suspension', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.suspension', verbose_name='suspension')),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.AddField(
-            model_name='ruling',
-            name='suspension',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='disciplinary.suspension', verbose_name='suspension'),
-        ),
-        migrations.CreateModel(
-            name='AttendanceHistory',
-            fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('before_at', models.DateTimeField(blank=True, null=True, verbose_name='reported before the game')),
-                ('after_at', models.DateTimeField(blank=True, null=True, verbose_name='reported after the game')),
-                ('after_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='confirmed by')),
-                ('after_umpire', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.umpire', verbose_name='umpire after the game')),
-                ('before_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='confirmed by')),
-                ('before_umpire', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.umpire', verbose_name='umpire before the game')),
-                ('game', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.game', verbose_name='game')),
-                ('pgh_context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context')),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='disciplinary.attendance')),
-                ('suspension', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.suspension', verbose_name='suspension')),
-            ],
-            options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.AddField(
-            model_name='attendance',
-            name='suspension',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attendances', to='disciplinary.suspension', verbose_name='suspension'),
+            model_name="complaint",
+            name="incident",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="complaints",
+                to="disciplinary.incident",
+                verbose_name="incident",
+            ),
         ),
         migrations.CreateModel(
-            name='ApprovalHistory',
+            name="CardHistory",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('opened_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='opened')),
-                ('closed_at', models.DateTimeField(blank=True, null=True, verbose_name='closed')),
-                ('closed_reason', models.CharField(blank=True, choices=[('withdrawn', 'Withdrawn'), ('game_off', 'The game is off'), ('settled', 'No longer needed')], max_length=16, verbose_name='closed because')),
-                ('closed_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='closed by')),
-                ('game', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.game', verbose_name='game')),
-                ('opened_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='opened by')),
-                ('pgh_context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context')),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='disciplinary.approval')),
-                ('suspension', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.suspension', verbose_name='suspension')),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                ("number", models.PositiveSmallIntegerField(verbose_name="number")),
+                (
+                    "color",
+                    models.CharField(
+                        choices=[("Y", "Yellow card"), ("R", "Red card")], max_length=1, verbose_name="card"
+                    ),
+                ),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="entered"),
+                ),
+                ("superseded_at", models.DateTimeField(blank=True, null=True, verbose_name="superseded")),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="history",
+                        to="disciplinary.card",
+                    ),
+                ),
+                (
+                    "superseded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="superseded by",
+                    ),
+                ),
+                (
+                    "incident",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.incident",
+                        verbose_name="incident",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.AddField(
-            model_name='approval',
-            name='suspension',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='approvals', to='disciplinary.suspension', verbose_name='suspension'),
+            model_name="card",
+            name="incident",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="cards",
+                to="disciplinary.incident",
+                verbose_name="incident",
+            ),
         ),
         migrations.CreateModel(
-            name='SuspensionHistory',
+            name="IncidentHistory",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('identity', models.CharField(max_length=120, verbose_name='identity')),
-                ('kind', models.CharField(choices=[('red_card', 'Red card'), ('red_card_after_game', 'Red card after the game'), ('three_yellows_after_game', 'Three yellow cards after the game'), ('two_yellows_after_game', 'Two yellow cards after the game'), ('penalty_box', 'Unexpired time in the penalty box'), ('carried_yellow', 'Yellow card status'), ('accumulated_tier', 'Accumulated yellow cards in one tier'), ('accumulated_all_tiers', 'Accumulated yellow cards in all tiers'), ('increase', 'Further game added to a red card')], max_length=32, verbose_name='kind')),
-                ('number', models.PositiveSmallIntegerField(default=0, help_text='Counts the further games added to one red card.', verbose_name='number')),
-                ('state', models.CharField(choices=[('waiting', 'Waiting for an eligible game'), ('due', 'Due'), ('served', 'Served'), ('overdue', 'Overdue'), ('in_default', 'In default'), ('lifted', 'Lifted'), ('void', 'Void')], max_length=16, verbose_name='state')),
-                ('goals', models.PositiveSmallIntegerField(verbose_name='handicap of the event')),
-                ('tier', models.CharField(choices=[('low', 'Low Goal'), ('medium', 'Medium Goal'), ('high', 'High Goal'), ('gauntlet', 'Gauntlet of Polo')], max_length=8, verbose_name='tier')),
-                ('event_kind', models.CharField(choices=[('club', 'Club Event'), ('uspa', 'USPA Event')], max_length=8, verbose_name='kind of event')),
-                ('thresholds', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=64), blank=True, default=list, verbose_name='marks')),
-                ('period', models.CharField(blank=True, help_text='Of the first mark: 2026/1 for January–February 2026, 2026 for the year.', max_length=8, verbose_name='period')),
-                ('cards', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=32), blank=True, default=list, help_text='The cards it rests on, each as incident and number (12.1).', verbose_name='cards')),
-                ('arose', models.PositiveIntegerField(default=0, help_text='Its place among the suspensions of the player.', verbose_name='order')),
-                ('full_game', models.BooleanField(verbose_name='full game')),
-                ('seconds', models.PositiveSmallIntegerField(default=0, help_text='Seconds of play at the start of the game.', verbose_name='time off')),
-                ('no_substitute', models.PositiveSmallIntegerField(default=0, help_text='Seconds of play without a substitute.', verbose_name='no substitute')),
-                ('through_series', models.BooleanField(default=False, verbose_name='through the series')),
-                ('by_ruling', models.BooleanField(default=False, verbose_name='any team by a ruling')),
-                ('approved', models.BooleanField(default=False, verbose_name='serving game approved')),
-                ('issued_at', models.DateTimeField(verbose_name='issued')),
-                ('since', models.DateTimeField(help_text='Games that start later may serve.', verbose_name='since')),
-                ('serve_by', models.DateField(null=True, verbose_name='serve by')),
-                ('last_day', models.DateField(null=True, verbose_name='last day')),
-                ('clause', models.CharField(max_length=64, verbose_name='clause')),
-                ('readings', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=64), blank=True, default=list, verbose_name='readings')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='created')),
-                ('changed_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='changed')),
-                ('voided_at', models.DateTimeField(null=True, verbose_name='void since')),
-                ('event', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.event', verbose_name='event of the card')),
-                ('game', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.game', verbose_name='game of the card')),
-                ('incident', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.incident', verbose_name='incident')),
-                ('kept_by', models.ForeignKey(db_constraint=False, help_text='The uncompleted event that keeps it with the team.', null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.event', verbose_name='kept with the team by')),
-                ('pgh_context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context')),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='disciplinary.suspension')),
-                ('player', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='players.player', verbose_name='player')),
-                ('serving_game', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.game', verbose_name='serving game')),
-                ('team', models.ForeignKey(db_constraint=False, help_text='Empty: with any team.', null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='tournaments.team', verbose_name='to be served with')),
-                ('trigger', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.card', verbose_name='triggering card')),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                (
+                    "position",
+                    models.PositiveIntegerField(
+                        help_text="The order in which the offenses of the game were carded, from 1.",
+                        verbose_name="order",
+                    ),
+                ),
+                (
+                    "when",
+                    models.CharField(
+                        choices=[("during", "During the game"), ("after", "After the game")],
+                        default="during",
+                        max_length=8,
+                        verbose_name="when",
+                    ),
+                ),
+                (
+                    "category",
+                    models.CharField(
+                        choices=[
+                            ("appealing", "Appealing to the umpires or officials"),
+                            ("unwelcome_talking", "Unwelcome talking to an umpire"),
+                            ("abusive_language", "Vulgar or abusive language"),
+                            (
+                                "disrespectful_attitude",
+                                "Disrespectful attitude toward an official, player, coach or spectator",
+                            ),
+                            ("arguing", "Arguing with umpires or other officials"),
+                            ("team_organization", "Inappropriate behavior by a member of a team organization"),
+                            ("delay_of_game", "Delay of game for a player or mount"),
+                            ("unnecessary_tack_time", "Unnecessary tack time out"),
+                            ("swinging_mallet", "Swinging the mallet, as in appealing for a foul"),
+                            ("dangerous_riding", "Dangerous riding"),
+                            ("improper_use_of_mallet", "Improper use of the mallet"),
+                            ("rough_play", "Rough or abusive play"),
+                            ("striking", "Deliberately striking another player or a mount"),
+                            ("whipping", "Excessive violation of the whipping rule"),
+                            ("ball_after_whistle", "Hitting the ball after the whistle or horn has sounded"),
+                            (
+                                "ball_outside_safety_zone",
+                                "Intentional or reckless hitting of the ball outside the safety zone",
+                            ),
+                            ("ball_off_the_field", "Knowingly striking the ball when it is off the field of play"),
+                            ("reckless_ball", "Recklessly striking a ball during play so that it may injure or damage"),
+                            ("other", "Other unsportsmanlike conduct"),
+                        ],
+                        max_length=32,
+                        verbose_name="offense",
+                    ),
+                ),
+                (
+                    "chukker",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(8),
+                        ],
+                        verbose_name="chukker",
+                    ),
+                ),
+                (
+                    "clock",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        help_text="Seconds left in the chukker.",
+                        null=True,
+                        validators=[django.core.validators.MaxValueValidator(900)],
+                        verbose_name="clock",
+                    ),
+                ),
+                (
+                    "narrative",
+                    models.TextField(
+                        blank=True,
+                        help_text="What happened. Private: never shown to the public.",
+                        verbose_name="narrative",
+                    ),
+                ),
+                (
+                    "field_penalty",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        choices=[
+                            (1, "Penalty 1"),
+                            (2, "Penalty 2"),
+                            (3, "Penalty 3"),
+                            (4, "Penalty 4"),
+                            (5, "Penalty 5"),
+                            (6, "Penalty 6"),
+                            (7, "Penalty 7"),
+                            (8, "Penalty 8"),
+                            (9, "Penalty 9"),
+                            (10, "Penalty 10"),
+                        ],
+                        null=True,
+                        verbose_name="penalty",
+                    ),
+                ),
+                (
+                    "field_penalty_effect",
+                    models.CharField(
+                        choices=[
+                            ("none", "No penalty changed"),
+                            ("raised", "Raised the penalty"),
+                            ("lowered", "Lowered the penalty"),
+                        ],
+                        default="none",
+                        help_text="Whether the card raised or lowered a penalty already awarded.",
+                        max_length=8,
+                        verbose_name="effect on the penalty",
+                    ),
+                ),
+                ("at", models.DateTimeField(help_text="The moment at which the card was shown.", verbose_name="shown")),
+                ("recorded_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="recorded")),
+                ("goals", models.PositiveSmallIntegerField(editable=False, verbose_name="handicap of the event")),
+                (
+                    "tier",
+                    models.CharField(
+                        choices=[
+                            ("low", "Low Goal"),
+                            ("medium", "Medium Goal"),
+                            ("high", "High Goal"),
+                            ("gauntlet", "Gauntlet of Polo"),
+                        ],
+                        editable=False,
+                        max_length=8,
+                        verbose_name="tier",
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("club", "Club Event"), ("uspa", "USPA Event")],
+                        editable=False,
+                        max_length=8,
+                        verbose_name="kind of event",
+                    ),
+                ),
+                (
+                    "confirmed_misfit",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Whoever entered it confirmed that it was shown although it does not fit.",
+                        verbose_name="does not fit the rule",
+                    ),
+                ),
+                ("confirmed_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="confirmed")),
+                ("rescinded_at", models.DateTimeField(blank=True, null=True, verbose_name="rescinded")),
+                ("rescind_reason", models.TextField(blank=True, verbose_name="reason for rescinding")),
+                ("changed_at", models.DateTimeField(auto_now=True, verbose_name="changed")),
+                (
+                    "confirmed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        editable=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="confirmed by",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.game",
+                        verbose_name="game",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="history",
+                        to="disciplinary.incident",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="players.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "recorded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="recorded by",
+                    ),
+                ),
+                (
+                    "rescinded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="rescinded by",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.team",
+                        verbose_name="team",
+                    ),
+                ),
+                (
+                    "umpire",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.umpire",
+                        verbose_name="umpire",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Vote',
+            name="Increase",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True, verbose_name='withdrawn')),
-                ('withdrawn_reason', models.TextField(blank=True, verbose_name='reason for the withdrawal')),
-                ('seat', models.CharField(choices=[('umpires_llc', 'USPA Umpires LLC'), ('executive_committee', 'Executive Committee or its designee'), ('host_committee', 'Host Tournament Committee')], max_length=32, verbose_name='seat')),
-                ('choice', models.CharField(choices=[('approve', 'Approve'), ('refuse', 'Refuse')], max_length=8, verbose_name='vote')),
-                ('reason', models.TextField(blank=True, verbose_name='reason')),
-                ('cast_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='cast')),
-                ('approval', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='votes', to='disciplinary.approval', verbose_name='request')),
-                ('voter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='votes', to=settings.AUTH_USER_MODEL, verbose_name='voter')),
-                ('withdrawn_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='withdrawn by')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True, verbose_name="withdrawn")),
+                ("withdrawn_reason", models.TextField(blank=True, verbose_name="reason for the withdrawal")),
+                (
+                    "number",
+                    models.PositiveSmallIntegerField(
+                        help_text="Its place among the increases of this red card, from 1.", verbose_name="number"
+                    ),
+                ),
+                (
+                    "by",
+                    models.CharField(
+                        choices=[("host_committee", "Host Tournament Committee"), ("association", "Association")],
+                        max_length=16,
+                        verbose_name="increased by",
+                    ),
+                ),
+                (
+                    "games",
+                    models.PositiveSmallIntegerField(
+                        help_text="0 if it is only a note.",
+                        validators=[django.core.validators.MaxValueValidator(99)],
+                        verbose_name="further games",
+                    ),
+                ),
+                ("decided_at", models.DateTimeField(verbose_name="decided")),
+                ("note", models.TextField(blank=True, verbose_name="note")),
+                (
+                    "document",
+                    models.CharField(
+                        blank=True, help_text="Where the decision is filed.", max_length=255, verbose_name="document"
+                    ),
+                ),
+                (
+                    "recorded_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="recorded"),
+                ),
+                (
+                    "incident",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="increases",
+                        to="disciplinary.incident",
+                        verbose_name="incident",
+                    ),
+                ),
+                (
+                    "recorded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="recorded_increases",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="recorded by",
+                    ),
+                ),
+                (
+                    "withdrawn_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="withdrawn by",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'vote',
-                'verbose_name_plural': 'votes',
-                'ordering': ['approval', 'cast_at', 'id'],
-                'abstract': False,
+                "verbose_name": "increase of a red card",
+                "verbose_name_plural": "increases of red cards",
+                "ordering": ["incident", "number", "id"],
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='VoteHistory',
+            name="IncreaseHistory",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('id', models.BigIntegerField()),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True, verbose_name='withdrawn')),
-                ('withdrawn_reason', models.TextField(blank=True, verbose_name='reason for the withdrawal')),
-                ('seat', models.CharField(choices=[('umpires_llc', 'USPA Umpires LLC'), ('executive_committee', 'Executive Committee or its designee'), ('host_committee', 'Host Tournament Committee')], max_length=32, verbose_name='seat')),
-                ('choice', models.CharField(choices=[('approve', 'Approve'), ('refuse', 'Refuse')], max_length=8, verbose_name='vote')),
-                ('reason', models.TextField(blank=True, verbose_name='reason')),
-                ('cast_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='cast')),
-                ('approval', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='disciplinary.approval', verbose_name='request')),
-                ('pgh_context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='pghistory.context')),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='history', to='disciplinary.vote')),
-                ('voter', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='voter')),
-                ('withdrawn_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL, verbose_name='withdrawn by')),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True, verbose_name="withdrawn")),
+                ("withdrawn_reason", models.TextField(blank=True, verbose_name="reason for the withdrawal")),
+                (
+                    "number",
+                    models.PositiveSmallIntegerField(
+                        help_text="Its place among the increases of this red card, from 1.", verbose_name="number"
+                    ),
+                ),
+                (
+                    "by",
+                    models.CharField(
+                        choices=[("host_committee", "Host Tournament Committee"), ("association", "Association")],
+                        max_length=16,
+                        verbose_name="increased by",
+                    ),
+                ),
+                (
+                    "games",
+                    models.PositiveSmallIntegerField(
+                        help_text="0 if it is only a note.",
+                        validators=[django.core.validators.MaxValueValidator(99)],
+                        verbose_name="further games",
+                    ),
+                ),
+                ("decided_at", models.DateTimeField(verbose_name="decided")),
+                ("note", models.TextField(blank=True, verbose_name="note")),
+                (
+                    "document",
+                    models.CharField(
+                        blank=True, help_text="Where the decision is filed.", max_length=255, verbose_name="document"
+                    ),
+                ),
+                (
+                    "recorded_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="recorded"),
+                ),
+                (
+                    "incident",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.incident",
+                        verbose_name="incident",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="history",
+                        to="disciplinary.increase",
+                    ),
+                ),
+                (
+                    "recorded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="recorded by",
+                    ),
+                ),
+                (
+                    "withdrawn_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="withdrawn by",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
+            },
+        ),
+        migrations.CreateModel(
+            name="PenaltyBoxStay",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "seconds_imposed",
+                    models.PositiveSmallIntegerField(
+                        help_text="Seconds of play of the original stay.",
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(3600),
+                        ],
+                        verbose_name="time imposed",
+                    ),
+                ),
+                (
+                    "left_early",
+                    models.CharField(
+                        choices=[
+                            ("no", "No"),
+                            ("not_deliberate", "Yes, not deliberately"),
+                            ("deliberate", "Yes, deliberately"),
+                        ],
+                        default="no",
+                        max_length=16,
+                        verbose_name="left the box early",
+                    ),
+                ),
+                (
+                    "seconds_added",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="Seconds added for leaving early; they do not carry over to another game.",
+                        validators=[django.core.validators.MaxValueValidator(3600)],
+                        verbose_name="time added",
+                    ),
+                ),
+                (
+                    "injured",
+                    models.BooleanField(
+                        default=False,
+                        help_text="The player was injured, and his team plays short for him.",
+                        verbose_name="injured",
+                    ),
+                ),
+                (
+                    "unserved_seconds",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="Seconds of the original stay left when the game ended.",
+                        verbose_name="unexpired time",
+                    ),
+                ),
+                (
+                    "incident",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="box_stays",
+                        to="disciplinary.incident",
+                        verbose_name="incident",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "stay in the penalty box",
+                "verbose_name_plural": "stays in the penalty box",
+                "ordering": ["incident", "id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="PenaltyBoxStayHistory",
+            fields=[
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                (
+                    "seconds_imposed",
+                    models.PositiveSmallIntegerField(
+                        help_text="Seconds of play of the original stay.",
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(3600),
+                        ],
+                        verbose_name="time imposed",
+                    ),
+                ),
+                (
+                    "left_early",
+                    models.CharField(
+                        choices=[
+                            ("no", "No"),
+                            ("not_deliberate", "Yes, not deliberately"),
+                            ("deliberate", "Yes, deliberately"),
+                        ],
+                        default="no",
+                        max_length=16,
+                        verbose_name="left the box early",
+                    ),
+                ),
+                (
+                    "seconds_added",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="Seconds added for leaving early; they do not carry over to another game.",
+                        validators=[django.core.validators.MaxValueValidator(3600)],
+                        verbose_name="time added",
+                    ),
+                ),
+                (
+                    "injured",
+                    models.BooleanField(
+                        default=False,
+                        help_text="The player was injured, and his team plays short for him.",
+                        verbose_name="injured",
+                    ),
+                ),
+                (
+                    "unserved_seconds",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="Seconds of the original stay left when the game ended.",
+                        verbose_name="unexpired time",
+                    ),
+                ),
+                (
+                    "incident",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.incident",
+                        verbose_name="incident",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="history",
+                        to="disciplinary.penaltyboxstay",
+                    ),
+                ),
+            ],
+            options={
+                "abstract": False,
+            },
+        ),
+        migrations.CreateModel(
+            name="Problem",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "code",
+                    models.CharField(
+                        choices=[
+                            ("fourth_offense_must_be_red", "A fourth offense must be a red card"),
+                            ("card_after_red", "A card in the game after a red card"),
+                            ("single_yellow_after_game", "A single yellow card after the game"),
+                            ("played_while_suspended", "Played while suspended"),
+                            ("played_before_recorded", "Played before the card was recorded here"),
+                            ("played_while_barred", "Played while barred"),
+                            ("on_two_rosters", "On the rosters of both teams of a game"),
+                        ],
+                        max_length=32,
+                        verbose_name="problem",
+                    ),
+                ),
+                (
+                    "at",
+                    models.CharField(
+                        help_text="A card, an incident, or a game and a player.", max_length=64, verbose_name="place"
+                    ),
+                ),
+                (
+                    "first_seen",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="first seen"),
+                ),
+                ("resolved_at", models.DateTimeField(blank=True, null=True, verbose_name="resolved")),
+                ("acknowledged_at", models.DateTimeField(blank=True, null=True, verbose_name="acknowledged")),
+                (
+                    "note",
+                    models.TextField(
+                        blank=True, help_text="What was found out, or why it stands.", verbose_name="note"
+                    ),
+                ),
+                (
+                    "acknowledged_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="acknowledged by",
+                    ),
+                ),
+                (
+                    "card",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="problems",
+                        to="disciplinary.card",
+                        verbose_name="card",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="problems",
+                        to="tournaments.game",
+                        verbose_name="game",
+                    ),
+                ),
+                (
+                    "incident",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="problems",
+                        to="disciplinary.incident",
+                        verbose_name="incident",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="problems",
+                        to="players.player",
+                        verbose_name="player",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "problem",
+                "verbose_name_plural": "problems",
+                "ordering": ["-first_seen", "id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="ProblemHistory",
+            fields=[
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                (
+                    "code",
+                    models.CharField(
+                        choices=[
+                            ("fourth_offense_must_be_red", "A fourth offense must be a red card"),
+                            ("card_after_red", "A card in the game after a red card"),
+                            ("single_yellow_after_game", "A single yellow card after the game"),
+                            ("played_while_suspended", "Played while suspended"),
+                            ("played_before_recorded", "Played before the card was recorded here"),
+                            ("played_while_barred", "Played while barred"),
+                            ("on_two_rosters", "On the rosters of both teams of a game"),
+                        ],
+                        max_length=32,
+                        verbose_name="problem",
+                    ),
+                ),
+                (
+                    "at",
+                    models.CharField(
+                        help_text="A card, an incident, or a game and a player.", max_length=64, verbose_name="place"
+                    ),
+                ),
+                (
+                    "first_seen",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="first seen"),
+                ),
+                ("resolved_at", models.DateTimeField(blank=True, null=True, verbose_name="resolved")),
+                ("acknowledged_at", models.DateTimeField(blank=True, null=True, verbose_name="acknowledged")),
+                (
+                    "note",
+                    models.TextField(
+                        blank=True, help_text="What was found out, or why it stands.", verbose_name="note"
+                    ),
+                ),
+                (
+                    "acknowledged_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="acknowledged by",
+                    ),
+                ),
+                (
+                    "card",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.card",
+                        verbose_name="card",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.game",
+                        verbose_name="game",
+                    ),
+                ),
+                (
+                    "incident",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.incident",
+                        verbose_name="incident",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="history",
+                        to="disciplinary.problem",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="players.player",
+                        verbose_name="player",
+                    ),
+                ),
+            ],
+            options={
+                "abstract": False,
+            },
+        ),
+        migrations.CreateModel(
+            name="Ruling",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True, verbose_name="withdrawn")),
+                ("withdrawn_reason", models.TextField(blank=True, verbose_name="reason for the withdrawal")),
+                (
+                    "effect",
+                    models.CharField(
+                        choices=[
+                            ("lifted", "Lifted: the card stands and counts"),
+                            ("any_team", "May be served with any team"),
+                        ],
+                        max_length=16,
+                        verbose_name="effect",
+                    ),
+                ),
+                (
+                    "authority",
+                    models.CharField(
+                        choices=[
+                            ("executive_committee", "Executive Committee"),
+                            ("chairman", "Chairman of the Association"),
+                            ("coo", "Chief Operating Officer"),
+                            ("hearing", "Hearing body"),
+                        ],
+                        max_length=32,
+                        verbose_name="decided by",
+                    ),
+                ),
+                ("decided_on", models.DateField(verbose_name="decided on")),
+                ("reason", models.TextField(verbose_name="reason")),
+                (
+                    "document",
+                    models.CharField(
+                        blank=True, help_text="Where the decision is filed.", max_length=255, verbose_name="document"
+                    ),
+                ),
+                (
+                    "recorded_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="recorded"),
+                ),
+                (
+                    "recorded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="recorded_rulings",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="recorded by",
+                    ),
+                ),
+                (
+                    "withdrawn_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="withdrawn by",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "ruling",
+                "verbose_name_plural": "rulings",
+                "ordering": ["-decided_on", "id"],
+                "abstract": False,
+            },
+        ),
+        migrations.CreateModel(
+            name="Suspension",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("identity", models.CharField(max_length=120, verbose_name="identity")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("red_card", "Red card"),
+                            ("red_card_after_game", "Red card after the game"),
+                            ("three_yellows_after_game", "Three yellow cards after the game"),
+                            ("two_yellows_after_game", "Two yellow cards after the game"),
+                            ("penalty_box", "Unexpired time in the penalty box"),
+                            ("carried_yellow", "Yellow card status"),
+                            ("accumulated_tier", "Accumulated yellow cards in one tier"),
+                            ("accumulated_all_tiers", "Accumulated yellow cards in all tiers"),
+                            ("increase", "Further game added to a red card"),
+                        ],
+                        max_length=32,
+                        verbose_name="kind",
+                    ),
+                ),
+                (
+                    "number",
+                    models.PositiveSmallIntegerField(
+                        default=0, help_text="Counts the further games added to one red card.", verbose_name="number"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting for an eligible game"),
+                            ("due", "Due"),
+                            ("served", "Served"),
+                            ("overdue", "Overdue"),
+                            ("in_default", "In default"),
+                            ("lifted", "Lifted"),
+                            ("void", "Void"),
+                        ],
+                        max_length=16,
+                        verbose_name="state",
+                    ),
+                ),
+                ("goals", models.PositiveSmallIntegerField(verbose_name="handicap of the event")),
+                (
+                    "tier",
+                    models.CharField(
+                        choices=[
+                            ("low", "Low Goal"),
+                            ("medium", "Medium Goal"),
+                            ("high", "High Goal"),
+                            ("gauntlet", "Gauntlet of Polo"),
+                        ],
+                        max_length=8,
+                        verbose_name="tier",
+                    ),
+                ),
+                (
+                    "event_kind",
+                    models.CharField(
+                        choices=[("club", "Club Event"), ("uspa", "USPA Event")],
+                        max_length=8,
+                        verbose_name="kind of event",
+                    ),
+                ),
+                (
+                    "thresholds",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=64), blank=True, default=list, verbose_name="marks"
+                    ),
+                ),
+                (
+                    "period",
+                    models.CharField(
+                        blank=True,
+                        help_text="Of the first mark: 2026/1 for January–February 2026, 2026 for the year.",
+                        max_length=8,
+                        verbose_name="period",
+                    ),
+                ),
+                (
+                    "cards",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=32),
+                        blank=True,
+                        default=list,
+                        help_text="The cards it rests on, each as incident and number (12.1).",
+                        verbose_name="cards",
+                    ),
+                ),
+                (
+                    "arose",
+                    models.PositiveIntegerField(
+                        default=0, help_text="Its place among the suspensions of the player.", verbose_name="order"
+                    ),
+                ),
+                ("full_game", models.BooleanField(verbose_name="full game")),
+                (
+                    "seconds",
+                    models.PositiveSmallIntegerField(
+                        default=0, help_text="Seconds of play at the start of the game.", verbose_name="time off"
+                    ),
+                ),
+                (
+                    "no_substitute",
+                    models.PositiveSmallIntegerField(
+                        default=0, help_text="Seconds of play without a substitute.", verbose_name="no substitute"
+                    ),
+                ),
+                ("through_series", models.BooleanField(default=False, verbose_name="through the series")),
+                ("by_ruling", models.BooleanField(default=False, verbose_name="any team by a ruling")),
+                ("approved", models.BooleanField(default=False, verbose_name="serving game approved")),
+                ("issued_at", models.DateTimeField(verbose_name="issued")),
+                ("since", models.DateTimeField(help_text="Games that start later may serve.", verbose_name="since")),
+                ("serve_by", models.DateField(null=True, verbose_name="serve by")),
+                ("last_day", models.DateField(null=True, verbose_name="last day")),
+                ("clause", models.CharField(max_length=64, verbose_name="clause")),
+                (
+                    "readings",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=64), blank=True, default=list, verbose_name="readings"
+                    ),
+                ),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="created"),
+                ),
+                (
+                    "changed_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="changed"),
+                ),
+                ("voided_at", models.DateTimeField(null=True, verbose_name="void since")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="suspensions",
+                        to="tournaments.event",
+                        verbose_name="event of the card",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="suspensions",
+                        to="tournaments.game",
+                        verbose_name="game of the card",
+                    ),
+                ),
+                (
+                    "incident",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="suspensions",
+                        to="disciplinary.incident",
+                        verbose_name="incident",
+                    ),
+                ),
+                (
+                    "kept_by",
+                    models.ForeignKey(
+                        help_text="The uncompleted event that keeps it with the team.",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.event",
+                        verbose_name="kept with the team by",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="suspensions",
+                        to="players.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "serving_game",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="served_suspensions",
+                        to="tournaments.game",
+                        verbose_name="serving game",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        help_text="Empty: with any team.",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="suspensions",
+                        to="tournaments.team",
+                        verbose_name="to be served with",
+                    ),
+                ),
+                (
+                    "trigger",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="suspensions",
+                        to="disciplinary.card",
+                        verbose_name="triggering card",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "suspension",
+                "verbose_name_plural": "suspensions",
+                "ordering": ["-issued_at", "player", "arose", "id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="RulingHistory",
+            fields=[
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True, verbose_name="withdrawn")),
+                ("withdrawn_reason", models.TextField(blank=True, verbose_name="reason for the withdrawal")),
+                (
+                    "effect",
+                    models.CharField(
+                        choices=[
+                            ("lifted", "Lifted: the card stands and counts"),
+                            ("any_team", "May be served with any team"),
+                        ],
+                        max_length=16,
+                        verbose_name="effect",
+                    ),
+                ),
+                (
+                    "authority",
+                    models.CharField(
+                        choices=[
+                            ("executive_committee", "Executive Committee"),
+                            ("chairman", "Chairman of the Association"),
+                            ("coo", "Chief Operating Officer"),
+                            ("hearing", "Hearing body"),
+                        ],
+                        max_length=32,
+                        verbose_name="decided by",
+                    ),
+                ),
+                ("decided_on", models.DateField(verbose_name="decided on")),
+                ("reason", models.TextField(verbose_name="reason")),
+                (
+                    "document",
+                    models.CharField(
+                        blank=True, help_text="Where the decision is filed.", max_length=255, verbose_name="document"
+                    ),
+                ),
+                (
+                    "recorded_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="recorded"),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="history",
+                        to="disciplinary.ruling",
+                    ),
+                ),
+                (
+                    "recorded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="recorded by",
+                    ),
+                ),
+                (
+                    "withdrawn_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="withdrawn by",
+                    ),
+                ),
+                (
+                    "suspension",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.suspension",
+                        verbose_name="suspension",
+                    ),
+                ),
+            ],
+            options={
+                "abstract": False,
+            },
+        ),
+        migrations.AddField(
+            model_name="ruling",
+            name="suspension",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="rulings",
+                to="disciplinary.suspension",
+                verbose_name="suspension",
+            ),
+        ),
+        migrations.CreateModel(
+            name="AttendanceHistory",
+            fields=[
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                ("before_at", models.DateTimeField(blank=True, null=True, verbose_name="reported before the game")),
+                ("after_at", models.DateTimeField(blank=True, null=True, verbose_name="reported after the game")),
+                (
+                    "after_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="confirmed by",
+                    ),
+                ),
+                (
+                    "after_umpire",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.umpire",
+                        verbose_name="umpire after the game",
+                    ),
+                ),
+                (
+                    "before_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="confirmed by",
+                    ),
+                ),
+                (
+                    "before_umpire",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.umpire",
+                        verbose_name="umpire before the game",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.game",
+                        verbose_name="game",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="history",
+                        to="disciplinary.attendance",
+                    ),
+                ),
+                (
+                    "suspension",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.suspension",
+                        verbose_name="suspension",
+                    ),
+                ),
+            ],
+            options={
+                "abstract": False,
+            },
+        ),
+        migrations.AddField(
+            model_name="attendance",
+            name="suspension",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="attendances",
+                to="disciplinary.suspension",
+                verbose_name="suspension",
+            ),
+        ),
+        migrations.CreateModel(
+            name="ApprovalHistory",
+            fields=[
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                ("opened_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="opened")),
+                ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="closed")),
+                (
+                    "closed_reason",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("withdrawn", "Withdrawn"),
+                            ("game_off", "The game is off"),
+                            ("settled", "No longer needed"),
+                        ],
+                        max_length=16,
+                        verbose_name="closed because",
+                    ),
+                ),
+                (
+                    "closed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="closed by",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.game",
+                        verbose_name="game",
+                    ),
+                ),
+                (
+                    "opened_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="opened by",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="history",
+                        to="disciplinary.approval",
+                    ),
+                ),
+                (
+                    "suspension",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.suspension",
+                        verbose_name="suspension",
+                    ),
+                ),
+            ],
+            options={
+                "abstract": False,
+            },
+        ),
+        migrations.AddField(
+            model_name="approval",
+            name="suspension",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="approvals",
+                to="disciplinary.suspension",
+                verbose_name="suspension",
+            ),
+        ),
+        migrations.CreateModel(
+            name="SuspensionHistory",
+            fields=[
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                ("identity", models.CharField(max_length=120, verbose_name="identity")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("red_card", "Red card"),
+                            ("red_card_after_game", "Red card after the game"),
+                            ("three_yellows_after_game", "Three yellow cards after the game"),
+                            ("two_yellows_after_game", "Two yellow cards after the game"),
+                            ("penalty_box", "Unexpired time in the penalty box"),
+                            ("carried_yellow", "Yellow card status"),
+                            ("accumulated_tier", "Accumulated yellow cards in one tier"),
+                            ("accumulated_all_tiers", "Accumulated yellow cards in all tiers"),
+                            ("increase", "Further game added to a red card"),
+                        ],
+                        max_length=32,
+                        verbose_name="kind",
+                    ),
+                ),
+                (
+                    "number",
+                    models.PositiveSmallIntegerField(
+                        default=0, help_text="Counts the further games added to one red card.", verbose_name="number"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting for an eligible game"),
+                            ("due", "Due"),
+                            ("served", "Served"),
+                            ("overdue", "Overdue"),
+                            ("in_default", "In default"),
+                            ("lifted", "Lifted"),
+                            ("void", "Void"),
+                        ],
+                        max_length=16,
+                        verbose_name="state",
+                    ),
+                ),
+                ("goals", models.PositiveSmallIntegerField(verbose_name="handicap of the event")),
+                (
+                    "tier",
+                    models.CharField(
+                        choices=[
+                            ("low", "Low Goal"),
+                            ("medium", "Medium Goal"),
+                            ("high", "High Goal"),
+                            ("gauntlet", "Gauntlet of Polo"),
+                        ],
+                        max_length=8,
+                        verbose_name="tier",
+                    ),
+                ),
+                (
+                    "event_kind",
+                    models.CharField(
+                        choices=[("club", "Club Event"), ("uspa", "USPA Event")],
+                        max_length=8,
+                        verbose_name="kind of event",
+                    ),
+                ),
+                (
+                    "thresholds",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=64), blank=True, default=list, verbose_name="marks"
+                    ),
+                ),
+                (
+                    "period",
+                    models.CharField(
+                        blank=True,
+                        help_text="Of the first mark: 2026/1 for January–February 2026, 2026 for the year.",
+                        max_length=8,
+                        verbose_name="period",
+                    ),
+                ),
+                (
+                    "cards",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=32),
+                        blank=True,
+                        default=list,
+                        help_text="The cards it rests on, each as incident and number (12.1).",
+                        verbose_name="cards",
+                    ),
+                ),
+                (
+                    "arose",
+                    models.PositiveIntegerField(
+                        default=0, help_text="Its place among the suspensions of the player.", verbose_name="order"
+                    ),
+                ),
+                ("full_game", models.BooleanField(verbose_name="full game")),
+                (
+                    "seconds",
+                    models.PositiveSmallIntegerField(
+                        default=0, help_text="Seconds of play at the start of the game.", verbose_name="time off"
+                    ),
+                ),
+                (
+                    "no_substitute",
+                    models.PositiveSmallIntegerField(
+                        default=0, help_text="Seconds of play without a substitute.", verbose_name="no substitute"
+                    ),
+                ),
+                ("through_series", models.BooleanField(default=False, verbose_name="through the series")),
+                ("by_ruling", models.BooleanField(default=False, verbose_name="any team by a ruling")),
+                ("approved", models.BooleanField(default=False, verbose_name="serving game approved")),
+                ("issued_at", models.DateTimeField(verbose_name="issued")),
+                ("since", models.DateTimeField(help_text="Games that start later may serve.", verbose_name="since")),
+                ("serve_by", models.DateField(null=True, verbose_name="serve by")),
+                ("last_day", models.DateField(null=True, verbose_name="last day")),
+                ("clause", models.CharField(max_length=64, verbose_name="clause")),
+                (
+                    "readings",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=64), blank=True, default=list, verbose_name="readings"
+                    ),
+                ),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="created"),
+                ),
+                (
+                    "changed_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="changed"),
+                ),
+                ("voided_at", models.DateTimeField(null=True, verbose_name="void since")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.event",
+                        verbose_name="event of the card",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.game",
+                        verbose_name="game of the card",
+                    ),
+                ),
+                (
+                    "incident",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.incident",
+                        verbose_name="incident",
+                    ),
+                ),
+                (
+                    "kept_by",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        help_text="The uncompleted event that keeps it with the team.",
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.event",
+                        verbose_name="kept with the team by",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="history",
+                        to="disciplinary.suspension",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="players.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "serving_game",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.game",
+                        verbose_name="serving game",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        help_text="Empty: with any team.",
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="tournaments.team",
+                        verbose_name="to be served with",
+                    ),
+                ),
+                (
+                    "trigger",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.card",
+                        verbose_name="triggering card",
+                    ),
+                ),
+            ],
+            options={
+                "abstract": False,
+            },
+        ),
+        migrations.CreateModel(
+            name="Vote",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True, verbose_name="withdrawn")),
+                ("withdrawn_reason", models.TextField(blank=True, verbose_name="reason for the withdrawal")),
+                (
+                    "seat",
+                    models.CharField(
+                        choices=[
+                            ("umpires_llc", "USPA Umpires LLC"),
+                            ("executive_committee", "Executive Committee or its designee"),
+                            ("host_committee", "Host Tournament Committee"),
+                        ],
+                        max_length=32,
+                        verbose_name="seat",
+                    ),
+                ),
+                (
+                    "choice",
+                    models.CharField(
+                        choices=[("approve", "Approve"), ("refuse", "Refuse")], max_length=8, verbose_name="vote"
+                    ),
+                ),
+                ("reason", models.TextField(blank=True, verbose_name="reason")),
+                ("cast_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="cast")),
+                (
+                    "approval",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="votes",
+                        to="disciplinary.approval",
+                        verbose_name="request",
+                    ),
+                ),
+                (
+                    "voter",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="votes",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="voter",
+                    ),
+                ),
+                (
+                    "withdrawn_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="withdrawn by",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "vote",
+                "verbose_name_plural": "votes",
+                "ordering": ["approval", "cast_at", "id"],
+                "abstract": False,
+            },
+        ),
+        migrations.CreateModel(
+            name="VoteHistory",
+            fields=[
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("id", models.BigIntegerField()),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True, verbose_name="withdrawn")),
+                ("withdrawn_reason", models.TextField(blank=True, verbose_name="reason for the withdrawal")),
+                (
+                    "seat",
+                    models.CharField(
+                        choices=[
+                            ("umpires_llc", "USPA Umpires LLC"),
+                            ("executive_committee", "Executive Committee or its designee"),
+                            ("host_committee", "Host Tournament Committee"),
+                        ],
+                        max_length=32,
+                        verbose_name="seat",
+                    ),
+                ),
+                (
+                    "choice",
+                    models.CharField(
+                        choices=[("approve", "Approve"), ("refuse", "Refuse")], max_length=8, verbose_name="vote"
+                    ),
+                ),
+                ("reason", models.TextField(blank=True, verbose_name="reason")),
+                ("cast_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="cast")),
+                (
+                    "approval",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="disciplinary.approval",
+                        verbose_name="request",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="history",
+                        to="disciplinary.vote",
+                    ),
+                ),
+                (
+                    "voter",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="voter",
+                    ),
+                ),
+                (
+                    "withdrawn_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="withdrawn by",
+                    ),
+                ),
+            ],
+            options={
+                "abstract": False,
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='cardedgame',
-            trigger=pgtrigger.compiler.Trigger(name='carded_teams_stay', sql=pgtrigger.compiler.UpsertTriggerSql(constraint='CONSTRAINT', func="\n            IF EXISTS (\n                SELECT 1 FROM disciplinary_incident AS incident\n                JOIN tournaments_game AS game ON game.id = incident.game_id\n                WHERE game.id = NEW.id AND incident.team_id NOT IN (game.team_a_id, game.team_b_id)\n            ) THEN\n                RAISE EXCEPTION 'game % still has an incident of another team', NEW.id\n                    USING ERRCODE = 'check_violation';\n            END IF;\n            RETURN NULL;\n            ", hash='1668caa49d522d17e35b5c3678081b5d7fee30ef', operation='UPDATE OF "team_a_id", "team_b_id"', pgid='pgtrigger_carded_teams_stay_e1aea', table='tournaments_game', timing='DEFERRABLE INITIALLY DEFERRED', when='AFTER')),
+            model_name="cardedgame",
+            trigger=pgtrigger.compiler.Trigger(
+                name="carded_teams_stay",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    constraint="CONSTRAINT",
+                    func="\n            IF EXISTS (\n                SELECT 1 FROM disciplinary_incident AS incident\n                JOIN tournaments_game AS game ON game.id = incident.game_id\n                WHERE game.id = NEW.id AND incident.team_id NOT IN (game.team_a_id, game.team_b_id)\n            ) THEN\n                RAISE EXCEPTION 'game % still has an incident of another team', NEW.id\n                    USING ERRCODE = 'check_violation';\n            END IF;\n            RETURN NULL;\n            ",
+                    hash="1668caa49d522d17e35b5c3678081b5d7fee30ef",
+                    operation='UPDATE OF "team_a_id", "team_b_id"',
+                    pgid="pgtrigger_carded_teams_stay_e1aea",
+                    table="tournaments_game",
+                    timing="DEFERRABLE INITIALLY DEFERRED",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='barhistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='1c44c258593608a5bf463649ca561c2727354bc0', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_16ebd', table='disciplinary_barhistory', when='BEFORE')),
-        ),
-        migrations.AddIndex(
-            model_name='bar',
-            index=models.Index(fields=['player', 'first_day'], name='bar_of_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='bar',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('withdrawn_at__isnull', True), ('withdrawn_by__isnull', True)), models.Q(('withdrawn_at__isnull', False), ('withdrawn_by__isnull', False)), _connector='OR'), name='bar_withdrawn_by_someone'),
-        ),
-        migrations.AddConstraint(
-            model_name='bar',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('withdrawn_at__isnull', True), ('withdrawn_reason', '')), models.Q(('withdrawn_at__isnull', False), models.Q(('withdrawn_reason', ''), _negated=True)), _connector='OR'), name='bar_withdrawn_for_a_reason', violation_error_message='Say why.'),
-        ),
-        migrations.AddConstraint(
-            model_name='bar',
-            constraint=models.CheckConstraint(condition=models.Q(('last_day__isnull', True), ('last_day__gte', models.F('first_day')), _connector='OR'), name='bar_days_in_order', violation_error_message='The last day is before the first day.'),
-        ),
-        migrations.AddConstraint(
-            model_name='bar',
-            constraint=models.CheckConstraint(condition=models.Q(('reason__in', ['temporary_suspension', 'penalty']), ('authority__in', ['executive_committee', 'chairman', 'coo', 'hearing'])), name='bar_codes_known'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='bar',
-            trigger=pgtrigger.compiler.Trigger(name='kept', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='72b498bbcf035982c2abe17c8ee67593410bce41', operation='DELETE', pgid='pgtrigger_kept_d445f', table='disciplinary_bar', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='bar',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_barhistory" ("authority", "complaint_id", "first_day", "id", "last_day", "note", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "reason", "recorded_at", "recorded_by_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."authority", NEW."complaint_id", NEW."first_day", NEW."id", NEW."last_day", NEW."note", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."player_id", NEW."reason", NEW."recorded_at", NEW."recorded_by_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;', hash='13d8c9ab878d8f7a7b04292803b46db9fe39acfe', operation='INSERT', pgid='pgtrigger_insert_insert_25214', table='disciplinary_bar', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='bar',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_barhistory" ("authority", "complaint_id", "first_day", "id", "last_day", "note", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "reason", "recorded_at", "recorded_by_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."authority", NEW."complaint_id", NEW."first_day", NEW."id", NEW."last_day", NEW."note", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."player_id", NEW."reason", NEW."recorded_at", NEW."recorded_by_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;', hash='80a847b56ddcb14f37adc08bdfcdbeb190732eb3', operation='UPDATE', pgid='pgtrigger_update_update_b8386', table='disciplinary_bar', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='bar',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_barhistory" ("authority", "complaint_id", "first_day", "id", "last_day", "note", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "reason", "recorded_at", "recorded_by_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (OLD."authority", OLD."complaint_id", OLD."first_day", OLD."id", OLD."last_day", OLD."note", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."player_id", OLD."reason", OLD."recorded_at", OLD."recorded_by_id", OLD."withdrawn_at", OLD."withdrawn_by_id", OLD."withdrawn_reason"); RETURN NULL;', hash='b7d8264aee252000d236bb75b504f6c936ec080a', operation='DELETE', pgid='pgtrigger_delete_delete_59fed', table='disciplinary_bar', when='AFTER')),
+            model_name="barhistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="1c44c258593608a5bf463649ca561c2727354bc0",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_16ebd",
+                    table="disciplinary_barhistory",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='incident',
-            index=models.Index(fields=['player', 'game'], name='incident_of_player'),
+            model_name="bar",
+            index=models.Index(fields=["player", "first_day"], name="bar_of_player"),
+        ),
+        migrations.AddConstraint(
+            model_name="bar",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("withdrawn_at__isnull", True), ("withdrawn_by__isnull", True)),
+                    models.Q(("withdrawn_at__isnull", False), ("withdrawn_by__isnull", False)),
+                    _connector="OR",
+                ),
+                name="bar_withdrawn_by_someone",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="bar",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("withdrawn_at__isnull", True), ("withdrawn_reason", "")),
+                    models.Q(("withdrawn_at__isnull", False), models.Q(("withdrawn_reason", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="bar_withdrawn_for_a_reason",
+                violation_error_message="Say why.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="bar",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("last_day__isnull", True), ("last_day__gte", models.F("first_day")), _connector="OR"
+                ),
+                name="bar_days_in_order",
+                violation_error_message="The last day is before the first day.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="bar",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("reason__in", ["temporary_suspension", "penalty"]),
+                    ("authority__in", ["executive_committee", "chairman", "coo", "hearing"]),
+                ),
+                name="bar_codes_known",
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="bar",
+            trigger=pgtrigger.compiler.Trigger(
+                name="kept",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="72b498bbcf035982c2abe17c8ee67593410bce41",
+                    operation="DELETE",
+                    pgid="pgtrigger_kept_d445f",
+                    table="disciplinary_bar",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="bar",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_barhistory" ("authority", "complaint_id", "first_day", "id", "last_day", "note", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "reason", "recorded_at", "recorded_by_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."authority", NEW."complaint_id", NEW."first_day", NEW."id", NEW."last_day", NEW."note", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."player_id", NEW."reason", NEW."recorded_at", NEW."recorded_by_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;',
+                    hash="13d8c9ab878d8f7a7b04292803b46db9fe39acfe",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_25214",
+                    table="disciplinary_bar",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="bar",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_barhistory" ("authority", "complaint_id", "first_day", "id", "last_day", "note", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "reason", "recorded_at", "recorded_by_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."authority", NEW."complaint_id", NEW."first_day", NEW."id", NEW."last_day", NEW."note", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."player_id", NEW."reason", NEW."recorded_at", NEW."recorded_by_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;',
+                    hash="80a847b56ddcb14f37adc08bdfcdbeb190732eb3",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_b8386",
+                    table="disciplinary_bar",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="bar",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_barhistory" ("authority", "complaint_id", "first_day", "id", "last_day", "note", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "reason", "recorded_at", "recorded_by_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (OLD."authority", OLD."complaint_id", OLD."first_day", OLD."id", OLD."last_day", OLD."note", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."player_id", OLD."reason", OLD."recorded_at", OLD."recorded_by_id", OLD."withdrawn_at", OLD."withdrawn_by_id", OLD."withdrawn_reason"); RETURN NULL;',
+                    hash="b7d8264aee252000d236bb75b504f6c936ec080a",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_59fed",
+                    table="disciplinary_bar",
+                    when="AFTER",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='incident',
-            index=models.Index(fields=['-at', '-id'], name='incident_latest'),
+            model_name="incident",
+            index=models.Index(fields=["player", "game"], name="incident_of_player"),
         ),
         migrations.AddIndex(
-            model_name='incident',
-            index=models.Index(fields=['tier', '-at'], name='incident_by_tier'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.UniqueConstraint(deferrable=django.db.models.constraints.Deferrable['DEFERRED'], fields=('game', 'position'), name='incident_position_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(('position__gte', 1)), name='incident_position_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(('when__in', ['during', 'after'])), name='incident_when_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(('category__in', ['appealing', 'unwelcome_talking', 'abusive_language', 'disrespectful_attitude', 'arguing', 'team_organization', 'delay_of_game', 'unnecessary_tack_time', 'swinging_mallet', 'dangerous_riding', 'improper_use_of_mallet', 'rough_play', 'striking', 'whipping', 'ball_after_whistle', 'ball_outside_safety_zone', 'ball_off_the_field', 'reckless_ball', 'other'])), name='incident_category_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(('chukker__isnull', True), ('chukker__range', (1, 8)), _connector='OR'), name='incident_chukker_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(('clock__isnull', True), ('clock__range', (0, 900)), _connector='OR'), name='incident_clock_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(('when', 'during'), models.Q(('chukker__isnull', True), ('clock__isnull', True)), _connector='OR'), name='incident_after_game_has_no_chukker', violation_error_message='After the game there is no chukker and no clock.'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(('field_penalty__isnull', True), ('field_penalty__range', (1, 10)), _connector='OR'), name='incident_field_penalty_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(('field_penalty_effect__in', ['none', 'raised', 'lowered']), models.Q(('field_penalty_effect', 'none'), ('field_penalty__isnull', False), _connector='OR')), name='incident_changed_penalty_is_named', violation_error_message='Say which penalty the card raised or lowered.'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(('tier__in', ['low', 'medium', 'high', 'gauntlet']), ('kind__in', ['club', 'uspa'])), name='incident_rating_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('confirmed_at__isnull', True), ('confirmed_misfit', False)), models.Q(('confirmed_at__isnull', False), ('confirmed_misfit', True)), _connector='OR'), name='incident_misfit_confirmed'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('confirmed_at__isnull', True), ('confirmed_by__isnull', True)), models.Q(('confirmed_at__isnull', False), ('confirmed_by__isnull', False)), _connector='OR'), name='incident_confirmed_by_someone'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('rescinded_at__isnull', True), ('rescinded_by__isnull', True)), models.Q(('rescinded_at__isnull', False), ('rescinded_by__isnull', False)), _connector='OR'), name='incident_rescinded_by_someone'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('rescind_reason', ''), ('rescinded_at__isnull', True)), models.Q(('rescinded_at__isnull', False), models.Q(('rescind_reason', ''), _negated=True)), _connector='OR'), name='incident_rescinded_for_a_reason', violation_error_message='Say why.'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='incident',
-            trigger=pgtrigger.compiler.Trigger(name='kept', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='e545f1471a4c82292a091ecc281f73735bf16120', operation='DELETE', pgid='pgtrigger_kept_2c1af', table='disciplinary_incident', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='incident',
-            trigger=pgtrigger.compiler.Trigger(name='incident_team_plays', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF NOT EXISTS (\n                SELECT 1 FROM tournaments_game\n                WHERE id = NEW.game_id AND NEW.team_id IN (team_a_id, team_b_id)\n                FOR SHARE\n            ) THEN\n                RAISE EXCEPTION 'team % does not play in game %', NEW.team_id, NEW.game_id\n                    USING ERRCODE = 'check_violation';\n            END IF;\n            RETURN NEW;\n            ", hash='4e5dcedd111bc26df8e76ebdac06cd964def2147', operation='INSERT OR UPDATE', pgid='pgtrigger_incident_team_plays_3d55d', table='disciplinary_incident', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='incident',
-            trigger=pgtrigger.compiler.Trigger(name='snapshot_stays', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.game_id = NEW.game_id AND OLD.at = NEW.at AND (OLD.goals, OLD.tier, OLD.kind) IS DISTINCT FROM (NEW.goals, NEW.tier, NEW.kind))', func="\n            RAISE EXCEPTION 'incident % keeps the goals, tier and kind its event had', OLD.id\n                USING ERRCODE = 'check_violation';\n            ", hash='732d60a454d9dd346a320fa22ed1891c59cd2e27', operation='UPDATE OF "goals", "tier", "kind"', pgid='pgtrigger_snapshot_stays_37d70', table='disciplinary_incident', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='incident',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_incidenthistory" ("at", "category", "changed_at", "chukker", "clock", "confirmed_at", "confirmed_by_id", "confirmed_misfit", "field_penalty", "field_penalty_effect", "game_id", "goals", "id", "kind", "narrative", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "position", "recorded_at", "recorded_by_id", "rescind_reason", "rescinded_at", "rescinded_by_id", "team_id", "tier", "umpire_id", "when") VALUES (NEW."at", NEW."category", NEW."changed_at", NEW."chukker", NEW."clock", NEW."confirmed_at", NEW."confirmed_by_id", NEW."confirmed_misfit", NEW."field_penalty", NEW."field_penalty_effect", NEW."game_id", NEW."goals", NEW."id", NEW."kind", NEW."narrative", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."player_id", NEW."position", NEW."recorded_at", NEW."recorded_by_id", NEW."rescind_reason", NEW."rescinded_at", NEW."rescinded_by_id", NEW."team_id", NEW."tier", NEW."umpire_id", NEW."when"); RETURN NULL;', hash='7e2ad91859b16dcc0290d9b04fc1cd81f3d3c1dc', operation='INSERT', pgid='pgtrigger_insert_insert_cfa21', table='disciplinary_incident', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='incident',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_incidenthistory" ("at", "category", "changed_at", "chukker", "clock", "confirmed_at", "confirmed_by_id", "confirmed_misfit", "field_penalty", "field_penalty_effect", "game_id", "goals", "id", "kind", "narrative", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "position", "recorded_at", "recorded_by_id", "rescind_reason", "rescinded_at", "rescinded_by_id", "team_id", "tier", "umpire_id", "when") VALUES (NEW."at", NEW."category", NEW."changed_at", NEW."chukker", NEW."clock", NEW."confirmed_at", NEW."confirmed_by_id", NEW."confirmed_misfit", NEW."field_penalty", NEW."field_penalty_effect", NEW."game_id", NEW."goals", NEW."id", NEW."kind", NEW."narrative", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."player_id", NEW."position", NEW."recorded_at", NEW."recorded_by_id", NEW."rescind_reason", NEW."rescinded_at", NEW."rescinded_by_id", NEW."team_id", NEW."tier", NEW."umpire_id", NEW."when"); RETURN NULL;', hash='55297d253aca88963136108e2073046245c29ef3', operation='UPDATE', pgid='pgtrigger_update_update_c19ab', table='disciplinary_incident', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='incident',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_incidenthistory" ("at", "category", "changed_at", "chukker", "clock", "confirmed_at", "confirmed_by_id", "confirmed_misfit", "field_penalty", "field_penalty_effect", "game_id", "goals", "id", "kind", "narrative", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "position", "recorded_at", "recorded_by_id", "rescind_reason", "rescinded_at", "rescinded_by_id", "team_id", "tier", "umpire_id", "when") VALUES (OLD."at", OLD."category", OLD."changed_at", OLD."chukker", OLD."clock", OLD."confirmed_at", OLD."confirmed_by_id", OLD."confirmed_misfit", OLD."field_penalty", OLD."field_penalty_effect", OLD."game_id", OLD."goals", OLD."id", OLD."kind", OLD."narrative", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."player_id", OLD."position", OLD."recorded_at", OLD."recorded_by_id", OLD."rescind_reason", OLD."rescinded_at", OLD."rescinded_by_id", OLD."team_id", OLD."tier", OLD."umpire_id", OLD."when"); RETURN NULL;', hash='16324a3358baadc9951007e2ab18e88e95f31a98', operation='DELETE', pgid='pgtrigger_delete_delete_4c0a6', table='disciplinary_incident', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='complainthistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='e47459be16f3b423eb6ffa19c70acc7597a01bb7', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_935c8', table='disciplinary_complainthistory', when='BEFORE')),
+            model_name="incident",
+            index=models.Index(fields=["-at", "-id"], name="incident_latest"),
         ),
         migrations.AddIndex(
-            model_name='complaint',
-            index=models.Index(condition=models.Q(('notice_queued_at__isnull', True)), fields=['filed_at'], name='complaint_notice_waiting'),
+            model_name="incident",
+            index=models.Index(fields=["tier", "-at"], name="incident_by_tier"),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.UniqueConstraint(
+                deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
+                fields=("game", "position"),
+                name="incident_position_once",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("position__gte", 1)), name="incident_position_from_one"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("when__in", ["during", "after"])), name="incident_when_known"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "category__in",
+                        [
+                            "appealing",
+                            "unwelcome_talking",
+                            "abusive_language",
+                            "disrespectful_attitude",
+                            "arguing",
+                            "team_organization",
+                            "delay_of_game",
+                            "unnecessary_tack_time",
+                            "swinging_mallet",
+                            "dangerous_riding",
+                            "improper_use_of_mallet",
+                            "rough_play",
+                            "striking",
+                            "whipping",
+                            "ball_after_whistle",
+                            "ball_outside_safety_zone",
+                            "ball_off_the_field",
+                            "reckless_ball",
+                            "other",
+                        ],
+                    )
+                ),
+                name="incident_category_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("chukker__isnull", True), ("chukker__range", (1, 8)), _connector="OR"),
+                name="incident_chukker_in_range",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("clock__isnull", True), ("clock__range", (0, 900)), _connector="OR"),
+                name="incident_clock_in_range",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("when", "during"), models.Q(("chukker__isnull", True), ("clock__isnull", True)), _connector="OR"
+                ),
+                name="incident_after_game_has_no_chukker",
+                violation_error_message="After the game there is no chukker and no clock.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("field_penalty__isnull", True), ("field_penalty__range", (1, 10)), _connector="OR"),
+                name="incident_field_penalty_in_range",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("field_penalty_effect__in", ["none", "raised", "lowered"]),
+                    models.Q(("field_penalty_effect", "none"), ("field_penalty__isnull", False), _connector="OR"),
+                ),
+                name="incident_changed_penalty_is_named",
+                violation_error_message="Say which penalty the card raised or lowered.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("tier__in", ["low", "medium", "high", "gauntlet"]), ("kind__in", ["club", "uspa"])),
+                name="incident_rating_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("confirmed_at__isnull", True), ("confirmed_misfit", False)),
+                    models.Q(("confirmed_at__isnull", False), ("confirmed_misfit", True)),
+                    _connector="OR",
+                ),
+                name="incident_misfit_confirmed",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("confirmed_at__isnull", True), ("confirmed_by__isnull", True)),
+                    models.Q(("confirmed_at__isnull", False), ("confirmed_by__isnull", False)),
+                    _connector="OR",
+                ),
+                name="incident_confirmed_by_someone",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("rescinded_at__isnull", True), ("rescinded_by__isnull", True)),
+                    models.Q(("rescinded_at__isnull", False), ("rescinded_by__isnull", False)),
+                    _connector="OR",
+                ),
+                name="incident_rescinded_by_someone",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="incident",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("rescind_reason", ""), ("rescinded_at__isnull", True)),
+                    models.Q(("rescinded_at__isnull", False), models.Q(("rescind_reason", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="incident_rescinded_for_a_reason",
+                violation_error_message="Say why.",
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="incident",
+            trigger=pgtrigger.compiler.Trigger(
+                name="kept",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="e545f1471a4c82292a091ecc281f73735bf16120",
+                    operation="DELETE",
+                    pgid="pgtrigger_kept_2c1af",
+                    table="disciplinary_incident",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="incident",
+            trigger=pgtrigger.compiler.Trigger(
+                name="incident_team_plays",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF NOT EXISTS (\n                SELECT 1 FROM tournaments_game\n                WHERE id = NEW.game_id AND NEW.team_id IN (team_a_id, team_b_id)\n                FOR SHARE\n            ) THEN\n                RAISE EXCEPTION 'team % does not play in game %', NEW.team_id, NEW.game_id\n                    USING ERRCODE = 'check_violation';\n            END IF;\n            RETURN NEW;\n            ",
+                    hash="4e5dcedd111bc26df8e76ebdac06cd964def2147",
+                    operation="INSERT OR UPDATE",
+                    pgid="pgtrigger_incident_team_plays_3d55d",
+                    table="disciplinary_incident",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="incident",
+            trigger=pgtrigger.compiler.Trigger(
+                name="snapshot_stays",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.game_id = NEW.game_id AND OLD.at = NEW.at AND (OLD.goals, OLD.tier, OLD.kind) IS DISTINCT FROM (NEW.goals, NEW.tier, NEW.kind))",
+                    func="\n            RAISE EXCEPTION 'incident % keeps the goals, tier and kind its event had', OLD.id\n                USING ERRCODE = 'check_violation';\n            ",
+                    hash="732d60a454d9dd346a320fa22ed1891c59cd2e27",
+                    operation='UPDATE OF "goals", "tier", "kind"',
+                    pgid="pgtrigger_snapshot_stays_37d70",
+                    table="disciplinary_incident",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="incident",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_incidenthistory" ("at", "category", "changed_at", "chukker", "clock", "confirmed_at", "confirmed_by_id", "confirmed_misfit", "field_penalty", "field_penalty_effect", "game_id", "goals", "id", "kind", "narrative", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "position", "recorded_at", "recorded_by_id", "rescind_reason", "rescinded_at", "rescinded_by_id", "team_id", "tier", "umpire_id", "when") VALUES (NEW."at", NEW."category", NEW."changed_at", NEW."chukker", NEW."clock", NEW."confirmed_at", NEW."confirmed_by_id", NEW."confirmed_misfit", NEW."field_penalty", NEW."field_penalty_effect", NEW."game_id", NEW."goals", NEW."id", NEW."kind", NEW."narrative", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."player_id", NEW."position", NEW."recorded_at", NEW."recorded_by_id", NEW."rescind_reason", NEW."rescinded_at", NEW."rescinded_by_id", NEW."team_id", NEW."tier", NEW."umpire_id", NEW."when"); RETURN NULL;',
+                    hash="7e2ad91859b16dcc0290d9b04fc1cd81f3d3c1dc",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_cfa21",
+                    table="disciplinary_incident",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="incident",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_incidenthistory" ("at", "category", "changed_at", "chukker", "clock", "confirmed_at", "confirmed_by_id", "confirmed_misfit", "field_penalty", "field_penalty_effect", "game_id", "goals", "id", "kind", "narrative", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "position", "recorded_at", "recorded_by_id", "rescind_reason", "rescinded_at", "rescinded_by_id", "team_id", "tier", "umpire_id", "when") VALUES (NEW."at", NEW."category", NEW."changed_at", NEW."chukker", NEW."clock", NEW."confirmed_at", NEW."confirmed_by_id", NEW."confirmed_misfit", NEW."field_penalty", NEW."field_penalty_effect", NEW."game_id", NEW."goals", NEW."id", NEW."kind", NEW."narrative", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."player_id", NEW."position", NEW."recorded_at", NEW."recorded_by_id", NEW."rescind_reason", NEW."rescinded_at", NEW."rescinded_by_id", NEW."team_id", NEW."tier", NEW."umpire_id", NEW."when"); RETURN NULL;',
+                    hash="55297d253aca88963136108e2073046245c29ef3",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_c19ab",
+                    table="disciplinary_incident",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="incident",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_incidenthistory" ("at", "category", "changed_at", "chukker", "clock", "confirmed_at", "confirmed_by_id", "confirmed_misfit", "field_penalty", "field_penalty_effect", "game_id", "goals", "id", "kind", "narrative", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "position", "recorded_at", "recorded_by_id", "rescind_reason", "rescinded_at", "rescinded_by_id", "team_id", "tier", "umpire_id", "when") VALUES (OLD."at", OLD."category", OLD."changed_at", OLD."chukker", OLD."clock", OLD."confirmed_at", OLD."confirmed_by_id", OLD."confirmed_misfit", OLD."field_penalty", OLD."field_penalty_effect", OLD."game_id", OLD."goals", OLD."id", OLD."kind", OLD."narrative", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."player_id", OLD."position", OLD."recorded_at", OLD."recorded_by_id", OLD."rescind_reason", OLD."rescinded_at", OLD."rescinded_by_id", OLD."team_id", OLD."tier", OLD."umpire_id", OLD."when"); RETURN NULL;',
+                    hash="16324a3358baadc9951007e2ab18e88e95f31a98",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_4c0a6",
+                    table="disciplinary_incident",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="complainthistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="e47459be16f3b423eb6ffa19c70acc7597a01bb7",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_935c8",
+                    table="disciplinary_complainthistory",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='complaint',
-            index=models.Index(fields=['-filed_at', '-number'], name='complaint_latest'),
-        ),
-        migrations.AddConstraint(
-            model_name='complaint',
-            constraint=models.UniqueConstraint(condition=models.Q(('card__isnull', False)), fields=('card', 'respondent'), name='complaint_once_per_red_card', violation_error_message='A complaint about this red card is already filed.'),
-        ),
-        migrations.AddConstraint(
-            model_name='complaint',
-            constraint=models.CheckConstraint(condition=models.Q(('number__regex', '^CVC-\\d{4}-\\d{4,}$')), name='complaint_number_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='complaint',
-            constraint=models.CheckConstraint(condition=models.Q(('capacity__in', ['coo', 'chairman', 'executive_committee'])), name='complaint_capacity_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='complaint',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('automatic', True), ('capacity', 'coo'), ('card__isnull', False)), models.Q(('automatic', False), ('filed_by__isnull', False)), _connector='OR'), name='complaint_filed_by_rule_or_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='complaint',
-            constraint=models.CheckConstraint(condition=models.Q(('attention', False), models.Q(('attention_reason', ''), _negated=True), _connector='OR'), name='complaint_attention_for_a_reason'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='complaint',
-            trigger=pgtrigger.compiler.Trigger(name='kept', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='8d8160e6642cb4a27107ca81ba72af1efe1e08f1', operation='DELETE', pgid='pgtrigger_kept_db976', table='disciplinary_complaint', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='complaint',
-            trigger=pgtrigger.compiler.Trigger(name='complaint_as_filed', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."number" IS DISTINCT FROM (NEW."number") OR OLD."respondent_id" IS DISTINCT FROM (NEW."respondent_id") OR OLD."incident_id" IS DISTINCT FROM (NEW."incident_id") OR OLD."card_id" IS DISTINCT FROM (NEW."card_id") OR OLD."automatic" IS DISTINCT FROM (NEW."automatic"))', func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;", hash='86f4f3b302fb58f5dd51674a1914ba8458b2dfb6', operation='UPDATE', pgid='pgtrigger_complaint_as_filed_93d2b', table='disciplinary_complaint', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='complaint',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_complainthistory" ("attention", "attention_reason", "automatic", "capacity", "card_id", "filed_at", "filed_by_id", "id", "incident_id", "notice_queued_at", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "respondent_id", "statement") VALUES (NEW."attention", NEW."attention_reason", NEW."automatic", NEW."capacity", NEW."card_id", NEW."filed_at", NEW."filed_by_id", NEW."id", NEW."incident_id", NEW."notice_queued_at", NEW."number", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."respondent_id", NEW."statement"); RETURN NULL;', hash='e72a2bb59a43945528b2958d808ff03652d6db22', operation='INSERT', pgid='pgtrigger_insert_insert_16aed', table='disciplinary_complaint', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='complaint',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_complainthistory" ("attention", "attention_reason", "automatic", "capacity", "card_id", "filed_at", "filed_by_id", "id", "incident_id", "notice_queued_at", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "respondent_id", "statement") VALUES (NEW."attention", NEW."attention_reason", NEW."automatic", NEW."capacity", NEW."card_id", NEW."filed_at", NEW."filed_by_id", NEW."id", NEW."incident_id", NEW."notice_queued_at", NEW."number", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."respondent_id", NEW."statement"); RETURN NULL;', hash='aa3c3b6292f66e445bdeab2bacc6a70c53826927', operation='UPDATE', pgid='pgtrigger_update_update_5fc12', table='disciplinary_complaint', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='complaint',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_complainthistory" ("attention", "attention_reason", "automatic", "capacity", "card_id", "filed_at", "filed_by_id", "id", "incident_id", "notice_queued_at", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "respondent_id", "statement") VALUES (OLD."attention", OLD."attention_reason", OLD."automatic", OLD."capacity", OLD."card_id", OLD."filed_at", OLD."filed_by_id", OLD."id", OLD."incident_id", OLD."notice_queued_at", OLD."number", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."respondent_id", OLD."statement"); RETURN NULL;', hash='20e146afb81a913203ab536b382000cf7d765f9e', operation='DELETE', pgid='pgtrigger_delete_delete_d9d72', table='disciplinary_complaint', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='cardhistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='8db26cc9d57ca1bd15466d4613dec04a93567db3', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_0db61', table='disciplinary_cardhistory', when='BEFORE')),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.UniqueConstraint(condition=models.Q(('superseded_at__isnull', True)), fields=('incident', 'number'), name='card_one_standing_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('number__range', (1, 3))), name='card_number_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('color__in', ['Y', 'R'])), name='card_color_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('color', 'Y'), ('number', 1), _connector='OR'), name='card_red_is_alone'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('superseded_at__isnull', True), ('superseded_by__isnull', True)), models.Q(('superseded_at__isnull', False), ('superseded_by__isnull', False)), _connector='OR'), name='card_superseded_by_someone'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='card',
-            trigger=pgtrigger.compiler.Trigger(name='kept', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='074799e07fd8cc9b089982c81a21bea47e67fece', operation='DELETE', pgid='pgtrigger_kept_25ef9', table='disciplinary_card', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='card',
-            trigger=pgtrigger.compiler.Trigger(name='card_as_shown', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."incident_id" IS DISTINCT FROM (NEW."incident_id") OR OLD."number" IS DISTINCT FROM (NEW."number") OR OLD."color" IS DISTINCT FROM (NEW."color"))', func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;", hash='c40582d16d9c38f860f681ca12099eb5cf022e55', operation='UPDATE', pgid='pgtrigger_card_as_shown_4905f', table='disciplinary_card', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='card',
-            trigger=pgtrigger.compiler.Trigger(name='cards_in_order', sql=pgtrigger.compiler.UpsertTriggerSql(constraint='CONSTRAINT', declare='DECLARE shown record;', func="\n            SELECT count(*) AS cards, coalesce(max(number), 0) AS highest,\n                count(*) FILTER (WHERE color = 'R') AS reds\n            INTO shown\n            FROM disciplinary_card\n            WHERE incident_id = NEW.incident_id AND superseded_at IS NULL;\n            IF shown.cards <> shown.highest OR (shown.reds > 0 AND shown.cards > 1) THEN\n                RAISE EXCEPTION 'the cards of incident % are not Y, YY, YYY or R', NEW.incident_id\n                    USING ERRCODE = 'check_violation';\n            END IF;\n            RETURN NULL;\n            ", hash='1fe1a087461ac5d145f6536948c654b583e9fe1e', operation='INSERT OR UPDATE OF "superseded_at"', pgid='pgtrigger_cards_in_order_bbb50', table='disciplinary_card', timing='DEFERRABLE INITIALLY DEFERRED', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='card',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_cardhistory" ("color", "created_at", "id", "incident_id", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "superseded_at", "superseded_by_id") VALUES (NEW."color", NEW."created_at", NEW."id", NEW."incident_id", NEW."number", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."superseded_at", NEW."superseded_by_id"); RETURN NULL;', hash='0b971082ad5dc11b8ddaf8191149aa704d210777', operation='INSERT', pgid='pgtrigger_insert_insert_e985f', table='disciplinary_card', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='card',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_cardhistory" ("color", "created_at", "id", "incident_id", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "superseded_at", "superseded_by_id") VALUES (NEW."color", NEW."created_at", NEW."id", NEW."incident_id", NEW."number", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."superseded_at", NEW."superseded_by_id"); RETURN NULL;', hash='41ef3c124ecc3d7dfc7c4efa982048190653622e', operation='UPDATE', pgid='pgtrigger_update_update_bfe2c', table='disciplinary_card', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='card',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_cardhistory" ("color", "created_at", "id", "incident_id", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "superseded_at", "superseded_by_id") VALUES (OLD."color", OLD."created_at", OLD."id", OLD."incident_id", OLD."number", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."superseded_at", OLD."superseded_by_id"); RETURN NULL;', hash='8829e6efe69430f71a1d88b5f6a0f23b9bb18469', operation='DELETE', pgid='pgtrigger_delete_delete_4fbb7', table='disciplinary_card', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='incidenthistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='c6caf9a62ead62a9594610eb7a5ba86286779ea2', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_9517c', table='disciplinary_incidenthistory', when='BEFORE')),
-        ),
-        migrations.AddConstraint(
-            model_name='increase',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('withdrawn_at__isnull', True), ('withdrawn_by__isnull', True)), models.Q(('withdrawn_at__isnull', False), ('withdrawn_by__isnull', False)), _connector='OR'), name='increase_withdrawn_by_someone'),
-        ),
-        migrations.AddConstraint(
-            model_name='increase',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('withdrawn_at__isnull', True), ('withdrawn_reason', '')), models.Q(('withdrawn_at__isnull', False), models.Q(('withdrawn_reason', ''), _negated=True)), _connector='OR'), name='increase_withdrawn_for_a_reason', violation_error_message='Say why.'),
-        ),
-        migrations.AddConstraint(
-            model_name='increase',
-            constraint=models.UniqueConstraint(condition=models.Q(('withdrawn_at__isnull', True)), fields=('incident', 'number'), name='increase_one_standing_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='increase',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='increase_number_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='increase',
-            constraint=models.CheckConstraint(condition=models.Q(('by__in', ['host_committee', 'association'])), name='increase_authority_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='increase',
-            constraint=models.CheckConstraint(condition=models.Q(('games__range', (0, 99))), name='increase_games_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='increase',
-            constraint=models.CheckConstraint(condition=models.Q(('games__gte', 1), models.Q(('note', ''), _negated=True), _connector='OR'), name='increase_says_something', violation_error_message='Add at least one game, or write a note.'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='increase',
-            trigger=pgtrigger.compiler.Trigger(name='kept', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='d0b32f855de8e2bc154e3b87afe8f627e3381daa', operation='DELETE', pgid='pgtrigger_kept_b3548', table='disciplinary_increase', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='increase',
-            trigger=pgtrigger.compiler.Trigger(name='increase_of_a_red', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF EXISTS (\n                SELECT 1 FROM disciplinary_card\n                WHERE incident_id = NEW.incident_id AND superseded_at IS NULL AND color <> 'R'\n            ) THEN\n                RAISE EXCEPTION 'incident % is not a red card: nothing to increase', NEW.incident_id\n                    USING ERRCODE = 'check_violation';\n            END IF;\n            RETURN NEW;\n            ", hash='626f4b1fd1029ee7de41d7bc29e1df57fdc42b87', operation='INSERT OR UPDATE OF "incident_id"', pgid='pgtrigger_increase_of_a_red_0a34c', table='disciplinary_increase', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='increase',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_increasehistory" ("by", "decided_at", "document", "games", "id", "incident_id", "note", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "recorded_at", "recorded_by_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."by", NEW."decided_at", NEW."document", NEW."games", NEW."id", NEW."incident_id", NEW."note", NEW."number", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."recorded_at", NEW."recorded_by_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;', hash='834baa17a8a319278c6219b81266ace41586a9f6', operation='INSERT', pgid='pgtrigger_insert_insert_844f1', table='disciplinary_increase', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='increase',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_increasehistory" ("by", "decided_at", "document", "games", "id", "incident_id", "note", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "recorded_at", "recorded_by_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."by", NEW."decided_at", NEW."document", NEW."games", NEW."id", NEW."incident_id", NEW."note", NEW."number", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."recorded_at", NEW."recorded_by_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;', hash='d4cab08adc8fa8581ef3d5b1c25319361277d764', operation='UPDATE', pgid='pgtrigger_update_update_106fa', table='disciplinary_increase', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='increase',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_increasehistory" ("by", "decided_at", "document", "games", "id", "incident_id", "note", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "recorded_at", "recorded_by_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (OLD."by", OLD."decided_at", OLD."document", OLD."games", OLD."id", OLD."incident_id", OLD."note", OLD."number", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."recorded_at", OLD."recorded_by_id", OLD."withdrawn_at", OLD."withdrawn_by_id", OLD."withdrawn_reason"); RETURN NULL;', hash='50025e9ecce805939279b2c06b98785615911517', operation='DELETE', pgid='pgtrigger_delete_delete_1a84f', table='disciplinary_increase', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='increasehistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='8e0ef2d5b67bc99c2234b0b76ff972fc846126f3', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_cdbc9', table='disciplinary_increasehistory', when='BEFORE')),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltyboxstay',
-            constraint=models.CheckConstraint(condition=models.Q(('seconds_imposed__range', (1, 3600))), name='box_stay_imposed_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltyboxstay',
-            constraint=models.CheckConstraint(condition=models.Q(('unserved_seconds__gte', 0), ('unserved_seconds__lte', models.F('seconds_imposed'))), name='box_stay_unserved_in_range', violation_error_message='No more time can be left than was imposed.'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltyboxstay',
-            constraint=models.CheckConstraint(condition=models.Q(('left_early__in', ['no', 'not_deliberate', 'deliberate']), ('seconds_added__range', (0, 3600)), models.Q(models.Q(('left_early', 'no'), _negated=True), ('seconds_added', 0), _connector='OR')), name='box_stay_added_for_leaving', violation_error_message='Time is added only where the player left early.'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='penaltyboxstay',
-            trigger=pgtrigger.compiler.Trigger(name='kept', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='0edb1fedeefd199b78eb781f9bbfe41e8d65760b', operation='DELETE', pgid='pgtrigger_kept_c1bf9', table='disciplinary_penaltyboxstay', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='penaltyboxstay',
-            trigger=pgtrigger.compiler.Trigger(name='stay_during_the_game', sql=pgtrigger.compiler.UpsertTriggerSql(func='\n            IF EXISTS (\n                SELECT 1 FROM disciplinary_incident\n                WHERE id = NEW.incident_id AND "when" = \'after\'\n                FOR SHARE\n            ) THEN\n                RAISE EXCEPTION \'incident % was after the game: no penalty-box time\', NEW.incident_id\n                    USING ERRCODE = \'check_violation\';\n            END IF;\n            RETURN NEW;\n            ', hash='0bb269fcf2ad50f0499a7186bfc6af5b18d90aa0', operation='INSERT OR UPDATE OF "incident_id"', pgid='pgtrigger_stay_during_the_game_f23e5', table='disciplinary_penaltyboxstay', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='penaltyboxstay',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_penaltyboxstayhistory" ("id", "incident_id", "injured", "left_early", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "seconds_added", "seconds_imposed", "unserved_seconds") VALUES (NEW."id", NEW."incident_id", NEW."injured", NEW."left_early", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."seconds_added", NEW."seconds_imposed", NEW."unserved_seconds"); RETURN NULL;', hash='94195369b79ea67634f72575f3012996a35f0e8f', operation='INSERT', pgid='pgtrigger_insert_insert_d841b', table='disciplinary_penaltyboxstay', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='penaltyboxstay',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_penaltyboxstayhistory" ("id", "incident_id", "injured", "left_early", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "seconds_added", "seconds_imposed", "unserved_seconds") VALUES (NEW."id", NEW."incident_id", NEW."injured", NEW."left_early", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."seconds_added", NEW."seconds_imposed", NEW."unserved_seconds"); RETURN NULL;', hash='8251b111e52508e20ccec2d6dd77cb80ddf8d80b', operation='UPDATE', pgid='pgtrigger_update_update_8b2a8', table='disciplinary_penaltyboxstay', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='penaltyboxstay',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_penaltyboxstayhistory" ("id", "incident_id", "injured", "left_early", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "seconds_added", "seconds_imposed", "unserved_seconds") VALUES (OLD."id", OLD."incident_id", OLD."injured", OLD."left_early", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."seconds_added", OLD."seconds_imposed", OLD."unserved_seconds"); RETURN NULL;', hash='af3df8addae1c8c80058098a5d2f79a99a9443eb', operation='DELETE', pgid='pgtrigger_delete_delete_dcb01', table='disciplinary_penaltyboxstay', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='penaltyboxstayhistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='ac031ff36ecad5b3a89e6cfd116534640d612d14', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_a280a', table='disciplinary_penaltyboxstayhistory', when='BEFORE')),
+            model_name="complaint",
+            index=models.Index(
+                condition=models.Q(("notice_queued_at__isnull", True)),
+                fields=["filed_at"],
+                name="complaint_notice_waiting",
+            ),
         ),
         migrations.AddIndex(
-            model_name='problem',
-            index=models.Index(fields=['resolved_at', '-first_seen'], name='problem_open'),
+            model_name="complaint",
+            index=models.Index(fields=["-filed_at", "-number"], name="complaint_latest"),
         ),
         migrations.AddConstraint(
-            model_name='problem',
-            constraint=models.UniqueConstraint(fields=('player', 'code', 'at'), name='problem_once'),
+            model_name="complaint",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("card__isnull", False)),
+                fields=("card", "respondent"),
+                name="complaint_once_per_red_card",
+                violation_error_message="A complaint about this red card is already filed.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='problem',
-            constraint=models.CheckConstraint(condition=models.Q(('code__in', ['fourth_offense_must_be_red', 'card_after_red', 'single_yellow_after_game', 'played_while_suspended', 'played_before_recorded', 'played_while_barred', 'on_two_rosters'])), name='problem_code_known'),
+            model_name="complaint",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__regex", "^CVC-\\d{4}-\\d{4,}$")), name="complaint_number_form"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='problem',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('acknowledged_at__isnull', True), ('acknowledged_by__isnull', True)), models.Q(('acknowledged_at__isnull', False), ('acknowledged_by__isnull', False)), _connector='OR'), name='problem_acknowledged_by_someone'),
+            model_name="complaint",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("capacity__in", ["coo", "chairman", "executive_committee"])),
+                name="complaint_capacity_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="complaint",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("automatic", True), ("capacity", "coo"), ("card__isnull", False)),
+                    models.Q(("automatic", False), ("filed_by__isnull", False)),
+                    _connector="OR",
+                ),
+                name="complaint_filed_by_rule_or_person",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="complaint",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("attention", False), models.Q(("attention_reason", ""), _negated=True), _connector="OR"
+                ),
+                name="complaint_attention_for_a_reason",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='problem',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_problemhistory" ("acknowledged_at", "acknowledged_by_id", "at", "card_id", "code", "first_seen", "game_id", "id", "incident_id", "note", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "resolved_at") VALUES (NEW."acknowledged_at", NEW."acknowledged_by_id", NEW."at", NEW."card_id", NEW."code", NEW."first_seen", NEW."game_id", NEW."id", NEW."incident_id", NEW."note", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."player_id", NEW."resolved_at"); RETURN NULL;', hash='99b6e7d977b71486e98defb796daced68d903c96', operation='INSERT', pgid='pgtrigger_insert_insert_18599', table='disciplinary_problem', when='AFTER')),
+            model_name="complaint",
+            trigger=pgtrigger.compiler.Trigger(
+                name="kept",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="8d8160e6642cb4a27107ca81ba72af1efe1e08f1",
+                    operation="DELETE",
+                    pgid="pgtrigger_kept_db976",
+                    table="disciplinary_complaint",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='problem',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_problemhistory" ("acknowledged_at", "acknowledged_by_id", "at", "card_id", "code", "first_seen", "game_id", "id", "incident_id", "note", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "resolved_at") VALUES (NEW."acknowledged_at", NEW."acknowledged_by_id", NEW."at", NEW."card_id", NEW."code", NEW."first_seen", NEW."game_id", NEW."id", NEW."incident_id", NEW."note", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."player_id", NEW."resolved_at"); RETURN NULL;', hash='31cdde64d505789ee354f68c0bdc32768c22a4b2', operation='UPDATE', pgid='pgtrigger_update_update_780f6', table='disciplinary_problem', when='AFTER')),
+            model_name="complaint",
+            trigger=pgtrigger.compiler.Trigger(
+                name="complaint_as_filed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."number" IS DISTINCT FROM (NEW."number") OR OLD."respondent_id" IS DISTINCT FROM (NEW."respondent_id") OR OLD."incident_id" IS DISTINCT FROM (NEW."incident_id") OR OLD."card_id" IS DISTINCT FROM (NEW."card_id") OR OLD."automatic" IS DISTINCT FROM (NEW."automatic"))',
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;",
+                    hash="86f4f3b302fb58f5dd51674a1914ba8458b2dfb6",
+                    operation="UPDATE",
+                    pgid="pgtrigger_complaint_as_filed_93d2b",
+                    table="disciplinary_complaint",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='problem',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_problemhistory" ("acknowledged_at", "acknowledged_by_id", "at", "card_id", "code", "first_seen", "game_id", "id", "incident_id", "note", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "resolved_at") VALUES (OLD."acknowledged_at", OLD."acknowledged_by_id", OLD."at", OLD."card_id", OLD."code", OLD."first_seen", OLD."game_id", OLD."id", OLD."incident_id", OLD."note", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."player_id", OLD."resolved_at"); RETURN NULL;', hash='c85160969e8cdb831008a4ec29db288f052b6f8f', operation='DELETE', pgid='pgtrigger_delete_delete_08b93', table='disciplinary_problem', when='AFTER')),
+            model_name="complaint",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_complainthistory" ("attention", "attention_reason", "automatic", "capacity", "card_id", "filed_at", "filed_by_id", "id", "incident_id", "notice_queued_at", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "respondent_id", "statement") VALUES (NEW."attention", NEW."attention_reason", NEW."automatic", NEW."capacity", NEW."card_id", NEW."filed_at", NEW."filed_by_id", NEW."id", NEW."incident_id", NEW."notice_queued_at", NEW."number", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."respondent_id", NEW."statement"); RETURN NULL;',
+                    hash="e72a2bb59a43945528b2958d808ff03652d6db22",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_16aed",
+                    table="disciplinary_complaint",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='problemhistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='9c874592082bf51a8b6cf74ff2da65ff7512d32d', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_7f081', table='disciplinary_problemhistory', when='BEFORE')),
+            model_name="complaint",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_complainthistory" ("attention", "attention_reason", "automatic", "capacity", "card_id", "filed_at", "filed_by_id", "id", "incident_id", "notice_queued_at", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "respondent_id", "statement") VALUES (NEW."attention", NEW."attention_reason", NEW."automatic", NEW."capacity", NEW."card_id", NEW."filed_at", NEW."filed_by_id", NEW."id", NEW."incident_id", NEW."notice_queued_at", NEW."number", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."respondent_id", NEW."statement"); RETURN NULL;',
+                    hash="aa3c3b6292f66e445bdeab2bacc6a70c53826927",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_5fc12",
+                    table="disciplinary_complaint",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="complaint",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_complainthistory" ("attention", "attention_reason", "automatic", "capacity", "card_id", "filed_at", "filed_by_id", "id", "incident_id", "notice_queued_at", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "respondent_id", "statement") VALUES (OLD."attention", OLD."attention_reason", OLD."automatic", OLD."capacity", OLD."card_id", OLD."filed_at", OLD."filed_by_id", OLD."id", OLD."incident_id", OLD."notice_queued_at", OLD."number", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."respondent_id", OLD."statement"); RETURN NULL;',
+                    hash="20e146afb81a913203ab536b382000cf7d765f9e",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_d9d72",
+                    table="disciplinary_complaint",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="cardhistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="8db26cc9d57ca1bd15466d4613dec04a93567db3",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_0db61",
+                    table="disciplinary_cardhistory",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="card",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("superseded_at__isnull", True)),
+                fields=("incident", "number"),
+                name="card_one_standing_per_number",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="card",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__range", (1, 3))), name="card_number_in_range"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="card",
+            constraint=models.CheckConstraint(condition=models.Q(("color__in", ["Y", "R"])), name="card_color_known"),
+        ),
+        migrations.AddConstraint(
+            model_name="card",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("color", "Y"), ("number", 1), _connector="OR"), name="card_red_is_alone"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="card",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("superseded_at__isnull", True), ("superseded_by__isnull", True)),
+                    models.Q(("superseded_at__isnull", False), ("superseded_by__isnull", False)),
+                    _connector="OR",
+                ),
+                name="card_superseded_by_someone",
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="card",
+            trigger=pgtrigger.compiler.Trigger(
+                name="kept",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="074799e07fd8cc9b089982c81a21bea47e67fece",
+                    operation="DELETE",
+                    pgid="pgtrigger_kept_25ef9",
+                    table="disciplinary_card",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="card",
+            trigger=pgtrigger.compiler.Trigger(
+                name="card_as_shown",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."incident_id" IS DISTINCT FROM (NEW."incident_id") OR OLD."number" IS DISTINCT FROM (NEW."number") OR OLD."color" IS DISTINCT FROM (NEW."color"))',
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;",
+                    hash="c40582d16d9c38f860f681ca12099eb5cf022e55",
+                    operation="UPDATE",
+                    pgid="pgtrigger_card_as_shown_4905f",
+                    table="disciplinary_card",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="card",
+            trigger=pgtrigger.compiler.Trigger(
+                name="cards_in_order",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    constraint="CONSTRAINT",
+                    declare="DECLARE shown record;",
+                    func="\n            SELECT count(*) AS cards, coalesce(max(number), 0) AS highest,\n                count(*) FILTER (WHERE color = 'R') AS reds\n            INTO shown\n            FROM disciplinary_card\n            WHERE incident_id = NEW.incident_id AND superseded_at IS NULL;\n            IF shown.cards <> shown.highest OR (shown.reds > 0 AND shown.cards > 1) THEN\n                RAISE EXCEPTION 'the cards of incident % are not Y, YY, YYY or R', NEW.incident_id\n                    USING ERRCODE = 'check_violation';\n            END IF;\n            RETURN NULL;\n            ",
+                    hash="1fe1a087461ac5d145f6536948c654b583e9fe1e",
+                    operation='INSERT OR UPDATE OF "superseded_at"',
+                    pgid="pgtrigger_cards_in_order_bbb50",
+                    table="disciplinary_card",
+                    timing="DEFERRABLE INITIALLY DEFERRED",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="card",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_cardhistory" ("color", "created_at", "id", "incident_id", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "superseded_at", "superseded_by_id") VALUES (NEW."color", NEW."created_at", NEW."id", NEW."incident_id", NEW."number", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."superseded_at", NEW."superseded_by_id"); RETURN NULL;',
+                    hash="0b971082ad5dc11b8ddaf8191149aa704d210777",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_e985f",
+                    table="disciplinary_card",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="card",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_cardhistory" ("color", "created_at", "id", "incident_id", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "superseded_at", "superseded_by_id") VALUES (NEW."color", NEW."created_at", NEW."id", NEW."incident_id", NEW."number", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."superseded_at", NEW."superseded_by_id"); RETURN NULL;',
+                    hash="41ef3c124ecc3d7dfc7c4efa982048190653622e",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_bfe2c",
+                    table="disciplinary_card",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="card",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_cardhistory" ("color", "created_at", "id", "incident_id", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "superseded_at", "superseded_by_id") VALUES (OLD."color", OLD."created_at", OLD."id", OLD."incident_id", OLD."number", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."superseded_at", OLD."superseded_by_id"); RETURN NULL;',
+                    hash="8829e6efe69430f71a1d88b5f6a0f23b9bb18469",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_4fbb7",
+                    table="disciplinary_card",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="incidenthistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="c6caf9a62ead62a9594610eb7a5ba86286779ea2",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_9517c",
+                    table="disciplinary_incidenthistory",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="increase",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("withdrawn_at__isnull", True), ("withdrawn_by__isnull", True)),
+                    models.Q(("withdrawn_at__isnull", False), ("withdrawn_by__isnull", False)),
+                    _connector="OR",
+                ),
+                name="increase_withdrawn_by_someone",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="increase",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("withdrawn_at__isnull", True), ("withdrawn_reason", "")),
+                    models.Q(("withdrawn_at__isnull", False), models.Q(("withdrawn_reason", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="increase_withdrawn_for_a_reason",
+                violation_error_message="Say why.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="increase",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("withdrawn_at__isnull", True)),
+                fields=("incident", "number"),
+                name="increase_one_standing_per_number",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="increase",
+            constraint=models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="increase_number_from_one"),
+        ),
+        migrations.AddConstraint(
+            model_name="increase",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("by__in", ["host_committee", "association"])), name="increase_authority_known"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="increase",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("games__range", (0, 99))), name="increase_games_in_range"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="increase",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("games__gte", 1), models.Q(("note", ""), _negated=True), _connector="OR"),
+                name="increase_says_something",
+                violation_error_message="Add at least one game, or write a note.",
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="increase",
+            trigger=pgtrigger.compiler.Trigger(
+                name="kept",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="d0b32f855de8e2bc154e3b87afe8f627e3381daa",
+                    operation="DELETE",
+                    pgid="pgtrigger_kept_b3548",
+                    table="disciplinary_increase",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="increase",
+            trigger=pgtrigger.compiler.Trigger(
+                name="increase_of_a_red",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF EXISTS (\n                SELECT 1 FROM disciplinary_card\n                WHERE incident_id = NEW.incident_id AND superseded_at IS NULL AND color <> 'R'\n            ) THEN\n                RAISE EXCEPTION 'incident % is not a red card: nothing to increase', NEW.incident_id\n                    USING ERRCODE = 'check_violation';\n            END IF;\n            RETURN NEW;\n            ",
+                    hash="626f4b1fd1029ee7de41d7bc29e1df57fdc42b87",
+                    operation='INSERT OR UPDATE OF "incident_id"',
+                    pgid="pgtrigger_increase_of_a_red_0a34c",
+                    table="disciplinary_increase",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="increase",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_increasehistory" ("by", "decided_at", "document", "games", "id", "incident_id", "note", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "recorded_at", "recorded_by_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."by", NEW."decided_at", NEW."document", NEW."games", NEW."id", NEW."incident_id", NEW."note", NEW."number", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."recorded_at", NEW."recorded_by_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;',
+                    hash="834baa17a8a319278c6219b81266ace41586a9f6",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_844f1",
+                    table="disciplinary_increase",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="increase",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_increasehistory" ("by", "decided_at", "document", "games", "id", "incident_id", "note", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "recorded_at", "recorded_by_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."by", NEW."decided_at", NEW."document", NEW."games", NEW."id", NEW."incident_id", NEW."note", NEW."number", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."recorded_at", NEW."recorded_by_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;',
+                    hash="d4cab08adc8fa8581ef3d5b1c25319361277d764",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_106fa",
+                    table="disciplinary_increase",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="increase",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_increasehistory" ("by", "decided_at", "document", "games", "id", "incident_id", "note", "number", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "recorded_at", "recorded_by_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (OLD."by", OLD."decided_at", OLD."document", OLD."games", OLD."id", OLD."incident_id", OLD."note", OLD."number", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."recorded_at", OLD."recorded_by_id", OLD."withdrawn_at", OLD."withdrawn_by_id", OLD."withdrawn_reason"); RETURN NULL;',
+                    hash="50025e9ecce805939279b2c06b98785615911517",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_1a84f",
+                    table="disciplinary_increase",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="increasehistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="8e0ef2d5b67bc99c2234b0b76ff972fc846126f3",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_cdbc9",
+                    table="disciplinary_increasehistory",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="penaltyboxstay",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seconds_imposed__range", (1, 3600))), name="box_stay_imposed_in_range"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="penaltyboxstay",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("unserved_seconds__gte", 0), ("unserved_seconds__lte", models.F("seconds_imposed"))
+                ),
+                name="box_stay_unserved_in_range",
+                violation_error_message="No more time can be left than was imposed.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="penaltyboxstay",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("left_early__in", ["no", "not_deliberate", "deliberate"]),
+                    ("seconds_added__range", (0, 3600)),
+                    models.Q(models.Q(("left_early", "no"), _negated=True), ("seconds_added", 0), _connector="OR"),
+                ),
+                name="box_stay_added_for_leaving",
+                violation_error_message="Time is added only where the player left early.",
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="penaltyboxstay",
+            trigger=pgtrigger.compiler.Trigger(
+                name="kept",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="0edb1fedeefd199b78eb781f9bbfe41e8d65760b",
+                    operation="DELETE",
+                    pgid="pgtrigger_kept_c1bf9",
+                    table="disciplinary_penaltyboxstay",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="penaltyboxstay",
+            trigger=pgtrigger.compiler.Trigger(
+                name="stay_during_the_game",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF EXISTS (\n                SELECT 1 FROM disciplinary_incident\n                WHERE id = NEW.incident_id AND \"when\" = 'after'\n                FOR SHARE\n            ) THEN\n                RAISE EXCEPTION 'incident % was after the game: no penalty-box time', NEW.incident_id\n                    USING ERRCODE = 'check_violation';\n            END IF;\n            RETURN NEW;\n            ",
+                    hash="0bb269fcf2ad50f0499a7186bfc6af5b18d90aa0",
+                    operation='INSERT OR UPDATE OF "incident_id"',
+                    pgid="pgtrigger_stay_during_the_game_f23e5",
+                    table="disciplinary_penaltyboxstay",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="penaltyboxstay",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_penaltyboxstayhistory" ("id", "incident_id", "injured", "left_early", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "seconds_added", "seconds_imposed", "unserved_seconds") VALUES (NEW."id", NEW."incident_id", NEW."injured", NEW."left_early", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."seconds_added", NEW."seconds_imposed", NEW."unserved_seconds"); RETURN NULL;',
+                    hash="94195369b79ea67634f72575f3012996a35f0e8f",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_d841b",
+                    table="disciplinary_penaltyboxstay",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="penaltyboxstay",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_penaltyboxstayhistory" ("id", "incident_id", "injured", "left_early", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "seconds_added", "seconds_imposed", "unserved_seconds") VALUES (NEW."id", NEW."incident_id", NEW."injured", NEW."left_early", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."seconds_added", NEW."seconds_imposed", NEW."unserved_seconds"); RETURN NULL;',
+                    hash="8251b111e52508e20ccec2d6dd77cb80ddf8d80b",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_8b2a8",
+                    table="disciplinary_penaltyboxstay",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="penaltyboxstay",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_penaltyboxstayhistory" ("id", "incident_id", "injured", "left_early", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "seconds_added", "seconds_imposed", "unserved_seconds") VALUES (OLD."id", OLD."incident_id", OLD."injured", OLD."left_early", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."seconds_added", OLD."seconds_imposed", OLD."unserved_seconds"); RETURN NULL;',
+                    hash="af3df8addae1c8c80058098a5d2f79a99a9443eb",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_dcb01",
+                    table="disciplinary_penaltyboxstay",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="penaltyboxstayhistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="ac031ff36ecad5b3a89e6cfd116534640d612d14",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_a280a",
+                    table="disciplinary_penaltyboxstayhistory",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='suspension',
-            index=models.Index(fields=['state', 'serve_by'], name='suspension_by_state'),
+            model_name="problem",
+            index=models.Index(fields=["resolved_at", "-first_seen"], name="problem_open"),
+        ),
+        migrations.AddConstraint(
+            model_name="problem",
+            constraint=models.UniqueConstraint(fields=("player", "code", "at"), name="problem_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="problem",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "code__in",
+                        [
+                            "fourth_offense_must_be_red",
+                            "card_after_red",
+                            "single_yellow_after_game",
+                            "played_while_suspended",
+                            "played_before_recorded",
+                            "played_while_barred",
+                            "on_two_rosters",
+                        ],
+                    )
+                ),
+                name="problem_code_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="problem",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("acknowledged_at__isnull", True), ("acknowledged_by__isnull", True)),
+                    models.Q(("acknowledged_at__isnull", False), ("acknowledged_by__isnull", False)),
+                    _connector="OR",
+                ),
+                name="problem_acknowledged_by_someone",
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="problem",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_problemhistory" ("acknowledged_at", "acknowledged_by_id", "at", "card_id", "code", "first_seen", "game_id", "id", "incident_id", "note", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "resolved_at") VALUES (NEW."acknowledged_at", NEW."acknowledged_by_id", NEW."at", NEW."card_id", NEW."code", NEW."first_seen", NEW."game_id", NEW."id", NEW."incident_id", NEW."note", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."player_id", NEW."resolved_at"); RETURN NULL;',
+                    hash="99b6e7d977b71486e98defb796daced68d903c96",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_18599",
+                    table="disciplinary_problem",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="problem",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_problemhistory" ("acknowledged_at", "acknowledged_by_id", "at", "card_id", "code", "first_seen", "game_id", "id", "incident_id", "note", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "resolved_at") VALUES (NEW."acknowledged_at", NEW."acknowledged_by_id", NEW."at", NEW."card_id", NEW."code", NEW."first_seen", NEW."game_id", NEW."id", NEW."incident_id", NEW."note", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."player_id", NEW."resolved_at"); RETURN NULL;',
+                    hash="31cdde64d505789ee354f68c0bdc32768c22a4b2",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_780f6",
+                    table="disciplinary_problem",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="problem",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_problemhistory" ("acknowledged_at", "acknowledged_by_id", "at", "card_id", "code", "first_seen", "game_id", "id", "incident_id", "note", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "resolved_at") VALUES (OLD."acknowledged_at", OLD."acknowledged_by_id", OLD."at", OLD."card_id", OLD."code", OLD."first_seen", OLD."game_id", OLD."id", OLD."incident_id", OLD."note", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."player_id", OLD."resolved_at"); RETURN NULL;',
+                    hash="c85160969e8cdb831008a4ec29db288f052b6f8f",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_08b93",
+                    table="disciplinary_problem",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="problemhistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="9c874592082bf51a8b6cf74ff2da65ff7512d32d",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_7f081",
+                    table="disciplinary_problemhistory",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='suspension',
-            index=models.Index(fields=['player', 'arose'], name='suspension_of_player'),
+            model_name="suspension",
+            index=models.Index(fields=["state", "serve_by"], name="suspension_by_state"),
         ),
         migrations.AddIndex(
-            model_name='suspension',
-            index=models.Index(fields=['-issued_at', 'player', 'arose', 'id'], name='suspension_latest'),
+            model_name="suspension",
+            index=models.Index(fields=["player", "arose"], name="suspension_of_player"),
         ),
         migrations.AddIndex(
-            model_name='suspension',
-            index=models.Index(condition=models.Q(('serving_game__isnull', False)), fields=['serving_game'], name='suspension_served_in'),
-        ),
-        migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.UniqueConstraint(fields=('player', 'identity'), name='suspension_identity_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['red_card', 'red_card_after_game', 'three_yellows_after_game', 'two_yellows_after_game', 'penalty_box', 'carried_yellow', 'accumulated_tier', 'accumulated_all_tiers', 'increase']), ('tier__in', ['low', 'medium', 'high', 'gauntlet']), ('event_kind__in', ['club', 'uspa'])), name='suspension_codes_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'due', 'served', 'overdue', 'in_default', 'lifted', 'void'])), name='suspension_state_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'void'), ('voided_at__isnull', False)), models.Q(models.Q(('state', 'void'), _negated=True), ('voided_at__isnull', True)), _connector='OR'), name='suspension_void_since'),
-        ),
-        migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'increase'), ('number__gte', 1)), models.Q(models.Q(('kind', 'increase'), _negated=True), ('number', 0)), _connector='OR'), name='suspension_number_counts_increases'),
-        ),
-        migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('full_game', True), ('seconds', 0)), models.Q(('full_game', False), ('kind', 'carried_yellow'), ('no_substitute', 0), ('seconds', 0)), models.Q(('full_game', False), ('no_substitute', models.F('seconds')), ('seconds__gte', 1), models.Q(('kind', 'carried_yellow'), _negated=True)), _connector='OR'), name='suspension_extent'),
-        ),
-        migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['accumulated_tier', 'accumulated_all_tiers']), models.Q(('thresholds', []), _negated=True), models.Q(('period', ''), _negated=True)), models.Q(models.Q(('kind__in', ['accumulated_tier', 'accumulated_all_tiers']), _negated=True), ('thresholds', []), ('period', '')), _connector='OR'), name='suspension_marks_of_accumulated'),
-        ),
-        migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'carried_yellow'), ('last_day__isnull', True), ('serve_by__isnull', True)), models.Q(models.Q(('kind', 'carried_yellow'), _negated=True), ('last_day__gte', models.F('serve_by')), ('serve_by__isnull', False)), _connector='OR'), name='suspension_deadlines'),
-        ),
-        migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.CheckConstraint(condition=models.Q(('state', 'void'), models.Q(('serving_game__isnull', False), models.Q(('state__in', ['waiting', 'in_default']), _negated=True)), models.Q(('serving_game__isnull', True), models.Q(('state__in', ['due', 'served']), _negated=True)), _connector='OR'), name='suspension_serving_game_of_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.CheckConstraint(condition=models.Q(('state', 'void'), models.Q(('incident__isnull', False), ('trigger__isnull', False)), _connector='OR'), name='suspension_triggered'),
-        ),
-        migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.CheckConstraint(condition=models.Q(('since__gte', models.F('issued_at')), ('kind', 'increase'), _connector='OR'), name='suspension_since_issued'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='suspension',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_suspensionhistory" ("approved", "arose", "by_ruling", "cards", "changed_at", "clause", "created_at", "event_id", "event_kind", "full_game", "game_id", "goals", "id", "identity", "incident_id", "issued_at", "kept_by_id", "kind", "last_day", "no_substitute", "number", "period", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "readings", "seconds", "serve_by", "serving_game_id", "since", "state", "team_id", "thresholds", "through_series", "tier", "trigger_id", "voided_at") VALUES (NEW."approved", NEW."arose", NEW."by_ruling", NEW."cards", NEW."changed_at", NEW."clause", NEW."created_at", NEW."event_id", NEW."event_kind", NEW."full_game", NEW."game_id", NEW."goals", NEW."id", NEW."identity", NEW."incident_id", NEW."issued_at", NEW."kept_by_id", NEW."kind", NEW."last_day", NEW."no_substitute", NEW."number", NEW."period", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."player_id", NEW."readings", NEW."seconds", NEW."serve_by", NEW."serving_game_id", NEW."since", NEW."state", NEW."team_id", NEW."thresholds", NEW."through_series", NEW."tier", NEW."trigger_id", NEW."voided_at"); RETURN NULL;', hash='1e8ed1a8706fb37c2414ffac2550ec5314f8e14b', operation='INSERT', pgid='pgtrigger_insert_insert_f81e5', table='disciplinary_suspension', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='suspension',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_suspensionhistory" ("approved", "arose", "by_ruling", "cards", "changed_at", "clause", "created_at", "event_id", "event_kind", "full_game", "game_id", "goals", "id", "identity", "incident_id", "issued_at", "kept_by_id", "kind", "last_day", "no_substitute", "number", "period", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "readings", "seconds", "serve_by", "serving_game_id", "since", "state", "team_id", "thresholds", "through_series", "tier", "trigger_id", "voided_at") VALUES (NEW."approved", NEW."arose", NEW."by_ruling", NEW."cards", NEW."changed_at", NEW."clause", NEW."created_at", NEW."event_id", NEW."event_kind", NEW."full_game", NEW."game_id", NEW."goals", NEW."id", NEW."identity", NEW."incident_id", NEW."issued_at", NEW."kept_by_id", NEW."kind", NEW."last_day", NEW."no_substitute", NEW."number", NEW."period", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."player_id", NEW."readings", NEW."seconds", NEW."serve_by", NEW."serving_game_id", NEW."since", NEW."state", NEW."team_id", NEW."thresholds", NEW."through_series", NEW."tier", NEW."trigger_id", NEW."voided_at"); RETURN NULL;', hash='f21c4201ff2113f03333e764e6754951d0b2f369', operation='UPDATE', pgid='pgtrigger_update_update_c9204', table='disciplinary_suspension', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='suspension',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_suspensionhistory" ("approved", "arose", "by_ruling", "cards", "changed_at", "clause", "created_at", "event_id", "event_kind", "full_game", "game_id", "goals", "id", "identity", "incident_id", "issued_at", "kept_by_id", "kind", "last_day", "no_substitute", "number", "period", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "readings", "seconds", "serve_by", "serving_game_id", "since", "state", "team_id", "thresholds", "through_series", "tier", "trigger_id", "voided_at") VALUES (OLD."approved", OLD."arose", OLD."by_ruling", OLD."cards", OLD."changed_at", OLD."clause", OLD."created_at", OLD."event_id", OLD."event_kind", OLD."full_game", OLD."game_id", OLD."goals", OLD."id", OLD."identity", OLD."incident_id", OLD."issued_at", OLD."kept_by_id", OLD."kind", OLD."last_day", OLD."no_substitute", OLD."number", OLD."period", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."player_id", OLD."readings", OLD."seconds", OLD."serve_by", OLD."serving_game_id", OLD."since", OLD."state", OLD."team_id", OLD."thresholds", OLD."through_series", OLD."tier", OLD."trigger_id", OLD."voided_at"); RETURN NULL;', hash='34d1af2c12bed9ca75d16f41bfc19eabf6d1a29e', operation='DELETE', pgid='pgtrigger_delete_delete_7f64f', table='disciplinary_suspension', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='rulinghistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='6565ad71ecd762bb4af4533a24291003c116215b', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_95d72', table='disciplinary_rulinghistory', when='BEFORE')),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('withdrawn_at__isnull', True), ('withdrawn_by__isnull', True)), models.Q(('withdrawn_at__isnull', False), ('withdrawn_by__isnull', False)), _connector='OR'), name='ruling_withdrawn_by_someone'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('withdrawn_at__isnull', True), ('withdrawn_reason', '')), models.Q(('withdrawn_at__isnull', False), models.Q(('withdrawn_reason', ''), _negated=True)), _connector='OR'), name='ruling_withdrawn_for_a_reason', violation_error_message='Say why.'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(condition=models.Q(('withdrawn_at__isnull', True)), fields=('suspension', 'effect'), name='ruling_one_standing_per_effect', violation_error_message='This ruling already stands.'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('effect__in', ['lifted', 'any_team']), ('authority__in', ['executive_committee', 'chairman', 'coo', 'hearing'])), name='ruling_codes_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ruling_has_a_reason'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='ruling',
-            trigger=pgtrigger.compiler.Trigger(name='kept', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='ea606eb388db8cea179cdc183e2e41616ba0a507', operation='DELETE', pgid='pgtrigger_kept_5a995', table='disciplinary_ruling', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='ruling',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_rulinghistory" ("authority", "decided_on", "document", "effect", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reason", "recorded_at", "recorded_by_id", "suspension_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."authority", NEW."decided_on", NEW."document", NEW."effect", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."reason", NEW."recorded_at", NEW."recorded_by_id", NEW."suspension_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;', hash='c8f3c687ab4c286501df5ab7d285f398f59eb48c', operation='INSERT', pgid='pgtrigger_insert_insert_10a2b', table='disciplinary_ruling', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='ruling',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_rulinghistory" ("authority", "decided_on", "document", "effect", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reason", "recorded_at", "recorded_by_id", "suspension_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."authority", NEW."decided_on", NEW."document", NEW."effect", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."reason", NEW."recorded_at", NEW."recorded_by_id", NEW."suspension_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;', hash='2fd17c799c90375686a34af37f20c7b31581000e', operation='UPDATE', pgid='pgtrigger_update_update_81e92', table='disciplinary_ruling', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='ruling',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_rulinghistory" ("authority", "decided_on", "document", "effect", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reason", "recorded_at", "recorded_by_id", "suspension_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (OLD."authority", OLD."decided_on", OLD."document", OLD."effect", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."reason", OLD."recorded_at", OLD."recorded_by_id", OLD."suspension_id", OLD."withdrawn_at", OLD."withdrawn_by_id", OLD."withdrawn_reason"); RETURN NULL;', hash='3cc9a412b9a84b465bc0815ff66deeddacdbbd8c', operation='DELETE', pgid='pgtrigger_delete_delete_a6b41', table='disciplinary_ruling', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='attendancehistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='b00dee58e82a572487bef925348d9a635f9f7235', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_53f2c', table='disciplinary_attendancehistory', when='BEFORE')),
-        ),
-        migrations.AddConstraint(
-            model_name='attendance',
-            constraint=models.UniqueConstraint(fields=('suspension', 'game'), name='attendance_once', violation_error_message='The presence at this game is already recorded.'),
-        ),
-        migrations.AddConstraint(
-            model_name='attendance',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('before_at__isnull', True), ('before_by__isnull', True)), models.Q(('before_at__isnull', False), ('before_by__isnull', False)), _connector='OR'), name='attendance_before_by_someone'),
-        ),
-        migrations.AddConstraint(
-            model_name='attendance',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('after_at__isnull', True), ('after_by__isnull', True)), models.Q(('after_at__isnull', False), ('after_by__isnull', False)), _connector='OR'), name='attendance_after_by_someone'),
-        ),
-        migrations.AddConstraint(
-            model_name='attendance',
-            constraint=models.CheckConstraint(condition=models.Q(('before_at__isnull', False), ('before_umpire__isnull', True), _connector='OR'), name='attendance_before_umpire'),
-        ),
-        migrations.AddConstraint(
-            model_name='attendance',
-            constraint=models.CheckConstraint(condition=models.Q(('after_at__isnull', False), ('after_umpire__isnull', True), _connector='OR'), name='attendance_after_umpire'),
-        ),
-        migrations.AddConstraint(
-            model_name='attendance',
-            constraint=models.CheckConstraint(condition=models.Q(('before_at__isnull', True), ('after_at__isnull', True), ('after_at__gte', models.F('before_at')), _connector='OR'), name='attendance_in_order', violation_error_message='The report after the game is before the one before it.'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='attendance',
-            trigger=pgtrigger.compiler.Trigger(name='kept', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='210262e2d583ddda271a70d9b291f5c5f07b9451', operation='DELETE', pgid='pgtrigger_kept_a34a1', table='disciplinary_attendance', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='attendance',
-            trigger=pgtrigger.compiler.Trigger(name='attendance_of_one_game', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."suspension_id" IS DISTINCT FROM (NEW."suspension_id") OR OLD."game_id" IS DISTINCT FROM (NEW."game_id"))', func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;", hash='d2fdeca6d7a87d0cff996d2db01cf894f15d0768', operation='UPDATE', pgid='pgtrigger_attendance_of_one_game_c494d', table='disciplinary_attendance', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='attendance',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_attendancehistory" ("after_at", "after_by_id", "after_umpire_id", "before_at", "before_by_id", "before_umpire_id", "game_id", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "suspension_id") VALUES (NEW."after_at", NEW."after_by_id", NEW."after_umpire_id", NEW."before_at", NEW."before_by_id", NEW."before_umpire_id", NEW."game_id", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."suspension_id"); RETURN NULL;', hash='0ebf81944aa0c6051c72c82c7f7e3b3c40ba22ed', operation='INSERT', pgid='pgtrigger_insert_insert_e1f6e', table='disciplinary_attendance', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='attendance',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_attendancehistory" ("after_at", "after_by_id", "after_umpire_id", "before_at", "before_by_id", "before_umpire_id", "game_id", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "suspension_id") VALUES (NEW."after_at", NEW."after_by_id", NEW."after_umpire_id", NEW."before_at", NEW."before_by_id", NEW."before_umpire_id", NEW."game_id", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."suspension_id"); RETURN NULL;', hash='8a625ab2e164905ef3841f87734dc4e20d648460', operation='UPDATE', pgid='pgtrigger_update_update_8d6b7', table='disciplinary_attendance', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='attendance',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_attendancehistory" ("after_at", "after_by_id", "after_umpire_id", "before_at", "before_by_id", "before_umpire_id", "game_id", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "suspension_id") VALUES (OLD."after_at", OLD."after_by_id", OLD."after_umpire_id", OLD."before_at", OLD."before_by_id", OLD."before_umpire_id", OLD."game_id", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."suspension_id"); RETURN NULL;', hash='8b524010a445f0cc21bbf6d6e36137d71df64357', operation='DELETE', pgid='pgtrigger_delete_delete_619f6', table='disciplinary_attendance', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='approvalhistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='59d12bb637323668e0d3f3da101ae52aad9b2fdc', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_67be6', table='disciplinary_approvalhistory', when='BEFORE')),
+            model_name="suspension",
+            index=models.Index(fields=["-issued_at", "player", "arose", "id"], name="suspension_latest"),
         ),
         migrations.AddIndex(
-            model_name='approval',
-            index=models.Index(fields=['closed_at', 'game'], name='approval_open_by_game'),
+            model_name="suspension",
+            index=models.Index(
+                condition=models.Q(("serving_game__isnull", False)),
+                fields=["serving_game"],
+                name="suspension_served_in",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='approval',
-            constraint=models.UniqueConstraint(condition=models.Q(('closed_at__isnull', True)), fields=('suspension', 'game'), name='approval_one_open', violation_error_message='The committee is already asked about this game for this suspension.'),
+            model_name="suspension",
+            constraint=models.UniqueConstraint(fields=("player", "identity"), name="suspension_identity_once"),
         ),
         migrations.AddConstraint(
-            model_name='approval',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('closed_reason', '')), models.Q(('closed_at__isnull', False), models.Q(('closed_reason', ''), _negated=True)), _connector='OR'), name='approval_closed_for_a_reason', violation_error_message='Say why.'),
+            model_name="suspension",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "kind__in",
+                        [
+                            "red_card",
+                            "red_card_after_game",
+                            "three_yellows_after_game",
+                            "two_yellows_after_game",
+                            "penalty_box",
+                            "carried_yellow",
+                            "accumulated_tier",
+                            "accumulated_all_tiers",
+                            "increase",
+                        ],
+                    ),
+                    ("tier__in", ["low", "medium", "high", "gauntlet"]),
+                    ("event_kind__in", ["club", "uspa"]),
+                ),
+                name="suspension_codes_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='approval',
-            constraint=models.CheckConstraint(condition=models.Q(('closed_reason', ''), ('closed_reason__in', ['withdrawn', 'game_off', 'settled']), _connector='OR'), name='approval_closed_reason_known'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='approval',
-            trigger=pgtrigger.compiler.Trigger(name='kept', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='de5ffc67f12a195d1d6ae487f5151db5ee89da8e', operation='DELETE', pgid='pgtrigger_kept_7b34b', table='disciplinary_approval', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='approval',
-            trigger=pgtrigger.compiler.Trigger(name='approval_of_one_game', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."suspension_id" IS DISTINCT FROM (NEW."suspension_id") OR OLD."game_id" IS DISTINCT FROM (NEW."game_id"))', func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;", hash='7b3afb3b7df549b9d06c5c02300b5ab8d943802f', operation='UPDATE', pgid='pgtrigger_approval_of_one_game_d267d', table='disciplinary_approval', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='approval',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_approvalhistory" ("closed_at", "closed_by_id", "closed_reason", "game_id", "id", "opened_at", "opened_by_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "suspension_id") VALUES (NEW."closed_at", NEW."closed_by_id", NEW."closed_reason", NEW."game_id", NEW."id", NEW."opened_at", NEW."opened_by_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."suspension_id"); RETURN NULL;', hash='a92717a26bd9257785758f77130c95849800b895', operation='INSERT', pgid='pgtrigger_insert_insert_d323c', table='disciplinary_approval', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='approval',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_approvalhistory" ("closed_at", "closed_by_id", "closed_reason", "game_id", "id", "opened_at", "opened_by_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "suspension_id") VALUES (NEW."closed_at", NEW."closed_by_id", NEW."closed_reason", NEW."game_id", NEW."id", NEW."opened_at", NEW."opened_by_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."suspension_id"); RETURN NULL;', hash='8fb88fb8506c51ff63c26054998ef29b4d32b6a4', operation='UPDATE', pgid='pgtrigger_update_update_44622', table='disciplinary_approval', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='approval',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_approvalhistory" ("closed_at", "closed_by_id", "closed_reason", "game_id", "id", "opened_at", "opened_by_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "suspension_id") VALUES (OLD."closed_at", OLD."closed_by_id", OLD."closed_reason", OLD."game_id", OLD."id", OLD."opened_at", OLD."opened_by_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."suspension_id"); RETURN NULL;', hash='7cdec530520a09968d9e61ab2243b0e191ae9f40', operation='DELETE', pgid='pgtrigger_delete_delete_1b305', table='disciplinary_approval', when='AFTER')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='suspensionhistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='cdf8e80b506a3b1bf1e09aa00fe4b906ee52c622', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_0a8be', table='disciplinary_suspensionhistory', when='BEFORE')),
+            model_name="suspension",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state__in", ["waiting", "due", "served", "overdue", "in_default", "lifted", "void"])
+                ),
+                name="suspension_state_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='vote',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('withdrawn_at__isnull', True), ('withdrawn_by__isnull', True)), models.Q(('withdrawn_at__isnull', False), ('withdrawn_by__isnull', False)), _connector='OR'), name='vote_withdrawn_by_someone'),
+            model_name="suspension",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "void"), ("voided_at__isnull", False)),
+                    models.Q(models.Q(("state", "void"), _negated=True), ("voided_at__isnull", True)),
+                    _connector="OR",
+                ),
+                name="suspension_void_since",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='vote',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('withdrawn_at__isnull', True), ('withdrawn_reason', '')), models.Q(('withdrawn_at__isnull', False), models.Q(('withdrawn_reason', ''), _negated=True)), _connector='OR'), name='vote_withdrawn_for_a_reason', violation_error_message='Say why.'),
+            model_name="suspension",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "increase"), ("number__gte", 1)),
+                    models.Q(models.Q(("kind", "increase"), _negated=True), ("number", 0)),
+                    _connector="OR",
+                ),
+                name="suspension_number_counts_increases",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='vote',
-            constraint=models.UniqueConstraint(condition=models.Q(('withdrawn_at__isnull', True)), fields=('approval', 'seat'), name='vote_one_per_seat', violation_error_message='This seat has already voted.'),
+            model_name="suspension",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("full_game", True), ("seconds", 0)),
+                    models.Q(("full_game", False), ("kind", "carried_yellow"), ("no_substitute", 0), ("seconds", 0)),
+                    models.Q(
+                        ("full_game", False),
+                        ("no_substitute", models.F("seconds")),
+                        ("seconds__gte", 1),
+                        models.Q(("kind", "carried_yellow"), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="suspension_extent",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='vote',
-            constraint=models.UniqueConstraint(condition=models.Q(('withdrawn_at__isnull', True)), fields=('approval', 'voter'), name='vote_one_seat_per_person', violation_error_message='Nobody fills two seats of one committee.'),
+            model_name="suspension",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("kind__in", ["accumulated_tier", "accumulated_all_tiers"]),
+                        models.Q(("thresholds", []), _negated=True),
+                        models.Q(("period", ""), _negated=True),
+                    ),
+                    models.Q(
+                        models.Q(("kind__in", ["accumulated_tier", "accumulated_all_tiers"]), _negated=True),
+                        ("thresholds", []),
+                        ("period", ""),
+                    ),
+                    _connector="OR",
+                ),
+                name="suspension_marks_of_accumulated",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='vote',
-            constraint=models.CheckConstraint(condition=models.Q(('seat__in', ['umpires_llc', 'executive_committee', 'host_committee']), ('choice__in', ['approve', 'refuse'])), name='vote_codes_known'),
+            model_name="suspension",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "carried_yellow"), ("last_day__isnull", True), ("serve_by__isnull", True)),
+                    models.Q(
+                        models.Q(("kind", "carried_yellow"), _negated=True),
+                        ("last_day__gte", models.F("serve_by")),
+                        ("serve_by__isnull", False),
+                    ),
+                    _connector="OR",
+                ),
+                name="suspension_deadlines",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="suspension",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state", "void"),
+                    models.Q(
+                        ("serving_game__isnull", False),
+                        models.Q(("state__in", ["waiting", "in_default"]), _negated=True),
+                    ),
+                    models.Q(("serving_game__isnull", True), models.Q(("state__in", ["due", "served"]), _negated=True)),
+                    _connector="OR",
+                ),
+                name="suspension_serving_game_of_state",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="suspension",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state", "void"),
+                    models.Q(("incident__isnull", False), ("trigger__isnull", False)),
+                    _connector="OR",
+                ),
+                name="suspension_triggered",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="suspension",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("since__gte", models.F("issued_at")), ("kind", "increase"), _connector="OR"),
+                name="suspension_since_issued",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='vote',
-            trigger=pgtrigger.compiler.Trigger(name='kept', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='96f03c3ffdab9875fd8ab7ad01e698c57ea515f2', operation='DELETE', pgid='pgtrigger_kept_e04dd', table='disciplinary_vote', when='BEFORE')),
+            model_name="suspension",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_suspensionhistory" ("approved", "arose", "by_ruling", "cards", "changed_at", "clause", "created_at", "event_id", "event_kind", "full_game", "game_id", "goals", "id", "identity", "incident_id", "issued_at", "kept_by_id", "kind", "last_day", "no_substitute", "number", "period", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "readings", "seconds", "serve_by", "serving_game_id", "since", "state", "team_id", "thresholds", "through_series", "tier", "trigger_id", "voided_at") VALUES (NEW."approved", NEW."arose", NEW."by_ruling", NEW."cards", NEW."changed_at", NEW."clause", NEW."created_at", NEW."event_id", NEW."event_kind", NEW."full_game", NEW."game_id", NEW."goals", NEW."id", NEW."identity", NEW."incident_id", NEW."issued_at", NEW."kept_by_id", NEW."kind", NEW."last_day", NEW."no_substitute", NEW."number", NEW."period", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."player_id", NEW."readings", NEW."seconds", NEW."serve_by", NEW."serving_game_id", NEW."since", NEW."state", NEW."team_id", NEW."thresholds", NEW."through_series", NEW."tier", NEW."trigger_id", NEW."voided_at"); RETURN NULL;',
+                    hash="1e8ed1a8706fb37c2414ffac2550ec5314f8e14b",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_f81e5",
+                    table="disciplinary_suspension",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='vote',
-            trigger=pgtrigger.compiler.Trigger(name='vote_as_cast', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."approval_id" IS DISTINCT FROM (NEW."approval_id") OR OLD."seat" IS DISTINCT FROM (NEW."seat") OR OLD."voter_id" IS DISTINCT FROM (NEW."voter_id") OR OLD."choice" IS DISTINCT FROM (NEW."choice") OR OLD."cast_at" IS DISTINCT FROM (NEW."cast_at"))', func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;", hash='52eb0155c84a8a80ecff9a728d4e56b0205b4e5f', operation='UPDATE', pgid='pgtrigger_vote_as_cast_b13ba', table='disciplinary_vote', when='BEFORE')),
+            model_name="suspension",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_suspensionhistory" ("approved", "arose", "by_ruling", "cards", "changed_at", "clause", "created_at", "event_id", "event_kind", "full_game", "game_id", "goals", "id", "identity", "incident_id", "issued_at", "kept_by_id", "kind", "last_day", "no_substitute", "number", "period", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "readings", "seconds", "serve_by", "serving_game_id", "since", "state", "team_id", "thresholds", "through_series", "tier", "trigger_id", "voided_at") VALUES (NEW."approved", NEW."arose", NEW."by_ruling", NEW."cards", NEW."changed_at", NEW."clause", NEW."created_at", NEW."event_id", NEW."event_kind", NEW."full_game", NEW."game_id", NEW."goals", NEW."id", NEW."identity", NEW."incident_id", NEW."issued_at", NEW."kept_by_id", NEW."kind", NEW."last_day", NEW."no_substitute", NEW."number", NEW."period", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."player_id", NEW."readings", NEW."seconds", NEW."serve_by", NEW."serving_game_id", NEW."since", NEW."state", NEW."team_id", NEW."thresholds", NEW."through_series", NEW."tier", NEW."trigger_id", NEW."voided_at"); RETURN NULL;',
+                    hash="f21c4201ff2113f03333e764e6754951d0b2f369",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_c9204",
+                    table="disciplinary_suspension",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='vote',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_votehistory" ("approval_id", "cast_at", "choice", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reason", "seat", "voter_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."approval_id", NEW."cast_at", NEW."choice", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."reason", NEW."seat", NEW."voter_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;', hash='1de557289f13ea527842c3f60eaef5768008e34f', operation='INSERT', pgid='pgtrigger_insert_insert_67935', table='disciplinary_vote', when='AFTER')),
+            model_name="suspension",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_suspensionhistory" ("approved", "arose", "by_ruling", "cards", "changed_at", "clause", "created_at", "event_id", "event_kind", "full_game", "game_id", "goals", "id", "identity", "incident_id", "issued_at", "kept_by_id", "kind", "last_day", "no_substitute", "number", "period", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "player_id", "readings", "seconds", "serve_by", "serving_game_id", "since", "state", "team_id", "thresholds", "through_series", "tier", "trigger_id", "voided_at") VALUES (OLD."approved", OLD."arose", OLD."by_ruling", OLD."cards", OLD."changed_at", OLD."clause", OLD."created_at", OLD."event_id", OLD."event_kind", OLD."full_game", OLD."game_id", OLD."goals", OLD."id", OLD."identity", OLD."incident_id", OLD."issued_at", OLD."kept_by_id", OLD."kind", OLD."last_day", OLD."no_substitute", OLD."number", OLD."period", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."player_id", OLD."readings", OLD."seconds", OLD."serve_by", OLD."serving_game_id", OLD."since", OLD."state", OLD."team_id", OLD."thresholds", OLD."through_series", OLD."tier", OLD."trigger_id", OLD."voided_at"); RETURN NULL;',
+                    hash="34d1af2c12bed9ca75d16f41bfc19eabf6d1a29e",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_7f64f",
+                    table="disciplinary_suspension",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='vote',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_votehistory" ("approval_id", "cast_at", "choice", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reason", "seat", "voter_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."approval_id", NEW."cast_at", NEW."choice", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."reason", NEW."seat", NEW."voter_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;', hash='a7f7f6dd3dc6f7e8960c645280658049d18393ee', operation='UPDATE', pgid='pgtrigger_update_update_07a74', table='disciplinary_vote', when='AFTER')),
+            model_name="rulinghistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="6565ad71ecd762bb4af4533a24291003c116215b",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_95d72",
+                    table="disciplinary_rulinghistory",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="ruling",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("withdrawn_at__isnull", True), ("withdrawn_by__isnull", True)),
+                    models.Q(("withdrawn_at__isnull", False), ("withdrawn_by__isnull", False)),
+                    _connector="OR",
+                ),
+                name="ruling_withdrawn_by_someone",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="ruling",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("withdrawn_at__isnull", True), ("withdrawn_reason", "")),
+                    models.Q(("withdrawn_at__isnull", False), models.Q(("withdrawn_reason", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="ruling_withdrawn_for_a_reason",
+                violation_error_message="Say why.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="ruling",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("withdrawn_at__isnull", True)),
+                fields=("suspension", "effect"),
+                name="ruling_one_standing_per_effect",
+                violation_error_message="This ruling already stands.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="ruling",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("effect__in", ["lifted", "any_team"]),
+                    ("authority__in", ["executive_committee", "chairman", "coo", "hearing"]),
+                ),
+                name="ruling_codes_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="ruling",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("reason", ""), _negated=True), name="ruling_has_a_reason"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='vote',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_votehistory" ("approval_id", "cast_at", "choice", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reason", "seat", "voter_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (OLD."approval_id", OLD."cast_at", OLD."choice", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."reason", OLD."seat", OLD."voter_id", OLD."withdrawn_at", OLD."withdrawn_by_id", OLD."withdrawn_reason"); RETURN NULL;', hash='c6a9aef6b39b53e252c5da33ff0639eb7ba09e2a', operation='DELETE', pgid='pgtrigger_delete_delete_e8d11', table='disciplinary_vote', when='AFTER')),
+            model_name="ruling",
+            trigger=pgtrigger.compiler.Trigger(
+                name="kept",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="ea606eb388db8cea179cdc183e2e41616ba0a507",
+                    operation="DELETE",
+                    pgid="pgtrigger_kept_5a995",
+                    table="disciplinary_ruling",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='votehistory',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='49cf66ac8055c399ed9805f6449c9a597df16c71', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_4727f', table='disciplinary_votehistory', when='BEFORE')),
+            model_name="ruling",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_rulinghistory" ("authority", "decided_on", "document", "effect", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reason", "recorded_at", "recorded_by_id", "suspension_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."authority", NEW."decided_on", NEW."document", NEW."effect", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."reason", NEW."recorded_at", NEW."recorded_by_id", NEW."suspension_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;',
+                    hash="c8f3c687ab4c286501df5ab7d285f398f59eb48c",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_10a2b",
+                    table="disciplinary_ruling",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="ruling",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_rulinghistory" ("authority", "decided_on", "document", "effect", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reason", "recorded_at", "recorded_by_id", "suspension_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."authority", NEW."decided_on", NEW."document", NEW."effect", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."reason", NEW."recorded_at", NEW."recorded_by_id", NEW."suspension_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;',
+                    hash="2fd17c799c90375686a34af37f20c7b31581000e",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_81e92",
+                    table="disciplinary_ruling",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="ruling",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_rulinghistory" ("authority", "decided_on", "document", "effect", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reason", "recorded_at", "recorded_by_id", "suspension_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (OLD."authority", OLD."decided_on", OLD."document", OLD."effect", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."reason", OLD."recorded_at", OLD."recorded_by_id", OLD."suspension_id", OLD."withdrawn_at", OLD."withdrawn_by_id", OLD."withdrawn_reason"); RETURN NULL;',
+                    hash="3cc9a412b9a84b465bc0815ff66deeddacdbbd8c",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_a6b41",
+                    table="disciplinary_ruling",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="attendancehistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="b00dee58e82a572487bef925348d9a635f9f7235",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_53f2c",
+                    table="disciplinary_attendancehistory",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="attendance",
+            constraint=models.UniqueConstraint(
+                fields=("suspension", "game"),
+                name="attendance_once",
+                violation_error_message="The presence at this game is already recorded.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="attendance",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("before_at__isnull", True), ("before_by__isnull", True)),
+                    models.Q(("before_at__isnull", False), ("before_by__isnull", False)),
+                    _connector="OR",
+                ),
+                name="attendance_before_by_someone",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="attendance",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("after_at__isnull", True), ("after_by__isnull", True)),
+                    models.Q(("after_at__isnull", False), ("after_by__isnull", False)),
+                    _connector="OR",
+                ),
+                name="attendance_after_by_someone",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="attendance",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("before_at__isnull", False), ("before_umpire__isnull", True), _connector="OR"),
+                name="attendance_before_umpire",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="attendance",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("after_at__isnull", False), ("after_umpire__isnull", True), _connector="OR"),
+                name="attendance_after_umpire",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="attendance",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("before_at__isnull", True),
+                    ("after_at__isnull", True),
+                    ("after_at__gte", models.F("before_at")),
+                    _connector="OR",
+                ),
+                name="attendance_in_order",
+                violation_error_message="The report after the game is before the one before it.",
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="attendance",
+            trigger=pgtrigger.compiler.Trigger(
+                name="kept",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="210262e2d583ddda271a70d9b291f5c5f07b9451",
+                    operation="DELETE",
+                    pgid="pgtrigger_kept_a34a1",
+                    table="disciplinary_attendance",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="attendance",
+            trigger=pgtrigger.compiler.Trigger(
+                name="attendance_of_one_game",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."suspension_id" IS DISTINCT FROM (NEW."suspension_id") OR OLD."game_id" IS DISTINCT FROM (NEW."game_id"))',
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;",
+                    hash="d2fdeca6d7a87d0cff996d2db01cf894f15d0768",
+                    operation="UPDATE",
+                    pgid="pgtrigger_attendance_of_one_game_c494d",
+                    table="disciplinary_attendance",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="attendance",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_attendancehistory" ("after_at", "after_by_id", "after_umpire_id", "before_at", "before_by_id", "before_umpire_id", "game_id", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "suspension_id") VALUES (NEW."after_at", NEW."after_by_id", NEW."after_umpire_id", NEW."before_at", NEW."before_by_id", NEW."before_umpire_id", NEW."game_id", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."suspension_id"); RETURN NULL;',
+                    hash="0ebf81944aa0c6051c72c82c7f7e3b3c40ba22ed",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_e1f6e",
+                    table="disciplinary_attendance",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="attendance",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_attendancehistory" ("after_at", "after_by_id", "after_umpire_id", "before_at", "before_by_id", "before_umpire_id", "game_id", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "suspension_id") VALUES (NEW."after_at", NEW."after_by_id", NEW."after_umpire_id", NEW."before_at", NEW."before_by_id", NEW."before_umpire_id", NEW."game_id", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."suspension_id"); RETURN NULL;',
+                    hash="8a625ab2e164905ef3841f87734dc4e20d648460",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_8d6b7",
+                    table="disciplinary_attendance",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="attendance",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_attendancehistory" ("after_at", "after_by_id", "after_umpire_id", "before_at", "before_by_id", "before_umpire_id", "game_id", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "suspension_id") VALUES (OLD."after_at", OLD."after_by_id", OLD."after_umpire_id", OLD."before_at", OLD."before_by_id", OLD."before_umpire_id", OLD."game_id", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."suspension_id"); RETURN NULL;',
+                    hash="8b524010a445f0cc21bbf6d6e36137d71df64357",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_619f6",
+                    table="disciplinary_attendance",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="approvalhistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="59d12bb637323668e0d3f3da101ae52aad9b2fdc",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_67be6",
+                    table="disciplinary_approvalhistory",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="approval",
+            index=models.Index(fields=["closed_at", "game"], name="approval_open_by_game"),
+        ),
+        migrations.AddConstraint(
+            model_name="approval",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("closed_at__isnull", True)),
+                fields=("suspension", "game"),
+                name="approval_one_open",
+                violation_error_message="The committee is already asked about this game for this suspension.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="approval",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("closed_at__isnull", True), ("closed_reason", "")),
+                    models.Q(("closed_at__isnull", False), models.Q(("closed_reason", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="approval_closed_for_a_reason",
+                violation_error_message="Say why.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="approval",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("closed_reason", ""), ("closed_reason__in", ["withdrawn", "game_off", "settled"]), _connector="OR"
+                ),
+                name="approval_closed_reason_known",
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="approval",
+            trigger=pgtrigger.compiler.Trigger(
+                name="kept",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="de5ffc67f12a195d1d6ae487f5151db5ee89da8e",
+                    operation="DELETE",
+                    pgid="pgtrigger_kept_7b34b",
+                    table="disciplinary_approval",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="approval",
+            trigger=pgtrigger.compiler.Trigger(
+                name="approval_of_one_game",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."suspension_id" IS DISTINCT FROM (NEW."suspension_id") OR OLD."game_id" IS DISTINCT FROM (NEW."game_id"))',
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;",
+                    hash="7b3afb3b7df549b9d06c5c02300b5ab8d943802f",
+                    operation="UPDATE",
+                    pgid="pgtrigger_approval_of_one_game_d267d",
+                    table="disciplinary_approval",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="approval",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_approvalhistory" ("closed_at", "closed_by_id", "closed_reason", "game_id", "id", "opened_at", "opened_by_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "suspension_id") VALUES (NEW."closed_at", NEW."closed_by_id", NEW."closed_reason", NEW."game_id", NEW."id", NEW."opened_at", NEW."opened_by_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."suspension_id"); RETURN NULL;',
+                    hash="a92717a26bd9257785758f77130c95849800b895",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_d323c",
+                    table="disciplinary_approval",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="approval",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_approvalhistory" ("closed_at", "closed_by_id", "closed_reason", "game_id", "id", "opened_at", "opened_by_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "suspension_id") VALUES (NEW."closed_at", NEW."closed_by_id", NEW."closed_reason", NEW."game_id", NEW."id", NEW."opened_at", NEW."opened_by_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."suspension_id"); RETURN NULL;',
+                    hash="8fb88fb8506c51ff63c26054998ef29b4d32b6a4",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_44622",
+                    table="disciplinary_approval",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="approval",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_approvalhistory" ("closed_at", "closed_by_id", "closed_reason", "game_id", "id", "opened_at", "opened_by_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "suspension_id") VALUES (OLD."closed_at", OLD."closed_by_id", OLD."closed_reason", OLD."game_id", OLD."id", OLD."opened_at", OLD."opened_by_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."suspension_id"); RETURN NULL;',
+                    hash="7cdec530520a09968d9e61ab2243b0e191ae9f40",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_1b305",
+                    table="disciplinary_approval",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="suspensionhistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="cdf8e80b506a3b1bf1e09aa00fe4b906ee52c622",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_0a8be",
+                    table="disciplinary_suspensionhistory",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="vote",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("withdrawn_at__isnull", True), ("withdrawn_by__isnull", True)),
+                    models.Q(("withdrawn_at__isnull", False), ("withdrawn_by__isnull", False)),
+                    _connector="OR",
+                ),
+                name="vote_withdrawn_by_someone",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="vote",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("withdrawn_at__isnull", True), ("withdrawn_reason", "")),
+                    models.Q(("withdrawn_at__isnull", False), models.Q(("withdrawn_reason", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="vote_withdrawn_for_a_reason",
+                violation_error_message="Say why.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="vote",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("withdrawn_at__isnull", True)),
+                fields=("approval", "seat"),
+                name="vote_one_per_seat",
+                violation_error_message="This seat has already voted.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="vote",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("withdrawn_at__isnull", True)),
+                fields=("approval", "voter"),
+                name="vote_one_seat_per_person",
+                violation_error_message="Nobody fills two seats of one committee.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="vote",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("seat__in", ["umpires_llc", "executive_committee", "host_committee"]),
+                    ("choice__in", ["approve", "refuse"]),
+                ),
+                name="vote_codes_known",
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="vote",
+            trigger=pgtrigger.compiler.Trigger(
+                name="kept",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="96f03c3ffdab9875fd8ab7ad01e698c57ea515f2",
+                    operation="DELETE",
+                    pgid="pgtrigger_kept_e04dd",
+                    table="disciplinary_vote",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="vote",
+            trigger=pgtrigger.compiler.Trigger(
+                name="vote_as_cast",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."approval_id" IS DISTINCT FROM (NEW."approval_id") OR OLD."seat" IS DISTINCT FROM (NEW."seat") OR OLD."voter_id" IS DISTINCT FROM (NEW."voter_id") OR OLD."choice" IS DISTINCT FROM (NEW."choice") OR OLD."cast_at" IS DISTINCT FROM (NEW."cast_at"))',
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;",
+                    hash="52eb0155c84a8a80ecff9a728d4e56b0205b4e5f",
+                    operation="UPDATE",
+                    pgid="pgtrigger_vote_as_cast_b13ba",
+                    table="disciplinary_vote",
+                    when="BEFORE",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="vote",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_votehistory" ("approval_id", "cast_at", "choice", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reason", "seat", "voter_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."approval_id", NEW."cast_at", NEW."choice", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."reason", NEW."seat", NEW."voter_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;',
+                    hash="1de557289f13ea527842c3f60eaef5768008e34f",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_67935",
+                    table="disciplinary_vote",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="vote",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_votehistory" ("approval_id", "cast_at", "choice", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reason", "seat", "voter_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (NEW."approval_id", NEW."cast_at", NEW."choice", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."reason", NEW."seat", NEW."voter_id", NEW."withdrawn_at", NEW."withdrawn_by_id", NEW."withdrawn_reason"); RETURN NULL;',
+                    hash="a7f7f6dd3dc6f7e8960c645280658049d18393ee",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_07a74",
+                    table="disciplinary_vote",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="vote",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_votehistory" ("approval_id", "cast_at", "choice", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reason", "seat", "voter_id", "withdrawn_at", "withdrawn_by_id", "withdrawn_reason") VALUES (OLD."approval_id", OLD."cast_at", OLD."choice", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."reason", OLD."seat", OLD."voter_id", OLD."withdrawn_at", OLD."withdrawn_by_id", OLD."withdrawn_reason"); RETURN NULL;',
+                    hash="c6a9aef6b39b53e252c5da33ff0639eb7ba09e2a",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_e8d11",
+                    table="disciplinary_vote",
+                    when="AFTER",
+                ),
+            ),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="votehistory",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="49cf66ac8055c399ed9805f6449c9a597df16c71",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_4727f",
+                    table="disciplinary_votehistory",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]
 

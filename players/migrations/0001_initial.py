@@ -11,10 +11,9 @@ import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
 
-from players.operations import together
-
 import players.fields
 import players.functions
+from players.operations import together
 
 # Schema-qualified throughout, so that the columns generated from `fold` and the indexes on them
 # survive any search_path: also the empty one with which pg_dump restores. PostgreSQL does not let

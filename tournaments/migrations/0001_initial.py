@@ -11,11 +11,10 @@ import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
 
-from players.operations import together
-
 import players.fields
 import players.functions
 import tournaments.choices
+from players.operations import together
 
 
 class Migration(migrations.Migration):
