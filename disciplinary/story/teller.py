@@ -114,8 +114,10 @@ class Teller:
             gauntlet=event.gauntlet,
             edition=edition_for(self.season.day_of(game)),
         )
+        # Some languages write weekdays small: a line begins with a capital all the same.
+        begins = moment(game.start, event.tz)
         return _("%(moment)s: game %(game)s, %(teams)s, in %(event)s (%(kind)s, %(goals)s, %(tier)s).") % {
-            "moment": moment(game.start, event.tz),
+            "moment": begins[:1].upper() + begins[1:],
             "game": game.id,
             "teams": self.teams(game),
             "event": event.id,
