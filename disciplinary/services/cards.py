@@ -7,12 +7,9 @@ and the history says who changed what, when and why.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-import pghistory
-from django.db import transaction
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,6 +20,7 @@ from disciplinary.rule33.answers import Problem
 from disciplinary.services import recalculation
 from disciplinary.services.errors import RefusedError, require_reason
 from disciplinary.services.recalculation import Batch
+from disciplinary.services.signing import signed
 from players.models import Player, User
 from tournaments.models import Game, Team
 
@@ -41,16 +39,6 @@ class MisfitError(Exception):
         self.problems = problems
 
 
-@contextmanager
-def _because(action: str, by: User | None, reason: str = "") -> Iterator[None]:
-    """One transaction, with the history saying what was done and why."""
-    said = {"action": action} | ({"reason": reason} if reason else {})
-    if by is not None:
-        said["user"] = by.pk
-    with pghistory.context(**said), transaction.atomic():
-        yield
-
-
 def incident_record(
     incident: Incident,
     *,
@@ -65,7 +53,7 @@ def incident_record(
     not fit the rule and ``confirmed`` is not set, and ValueError for cards that are none.
     """
     _check_shown(cards)
-    with _because("incident_record", by):
+    with signed("incident_record", by):
         with recalculation.batch(savepoint=False) as batch:
             _stand_last(incident)
             if not incident.tier:
@@ -99,7 +87,7 @@ def incident_amend(
     """
     _check_shown(cards)
     reason = require_reason(reason)
-    with _because("incident_amend", by, reason):
+    with signed("incident_amend", by, reason):
         with recalculation.batch(savepoint=False) as batch:
             stored = Incident.objects.select_for_update(no_key=True).get(pk=incident.pk)
             for name in ("rescinded_at", "rescinded_by_id", "rescind_reason", "recorded_by_id", "position"):
@@ -124,7 +112,7 @@ def incident_move(incident: Incident, *, player: Player, team: Team, by: User, r
     Raises ``RefusedError`` for a team that does not play in the game.
     """
     reason = require_reason(reason)
-    with _because("incident_move", by, reason), recalculation.batch(savepoint=False):
+    with signed("incident_move", by, reason), recalculation.batch(savepoint=False):
         incident = _locked(incident)
         if team.pk not in incident.game.team_ids:
             raise RefusedError(_("%(team)s does not play in this game.") % {"team": team})
@@ -137,7 +125,7 @@ def incident_move(incident: Incident, *, player: Player, team: Team, by: User, r
 def incident_rescind(incident: Incident, *, by: User, reason: str) -> Incident:
     """Make an incident count for nothing, from the beginning. It stays, with who, when and why."""
     reason = require_reason(reason)
-    with _because("incident_rescind", by, reason), recalculation.batch(savepoint=False):
+    with signed("incident_rescind", by, reason), recalculation.batch(savepoint=False):
         incident = _locked(incident)
         if not incident.rescinded:
             incident.rescinded_at = timezone.now()
@@ -161,7 +149,7 @@ def incidents_rescind(incidents: Iterable[Incident], *, by: User, reason: str) -
 def incident_reinstate(incident: Incident, *, by: User, reason: str) -> Incident:
     """Take a rescission back: the incident counts again, as if it had always done."""
     reason = require_reason(reason)
-    with _because("incident_reinstate", by, reason), recalculation.batch(savepoint=False):
+    with signed("incident_reinstate", by, reason), recalculation.batch(savepoint=False):
         incident = _locked(incident)
         if incident.rescinded:
             incident.rescinded_at = None

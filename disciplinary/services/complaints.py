@@ -43,7 +43,7 @@ def keep_up(
     earlier = list(
         Complaint.objects.filter(respondent_id__in=players, card__isnull=False).select_related("card__incident")
     )
-    marked = [complaint for complaint in earlier if _mark_corrected(complaint)]
+    marked = _mark_corrected(earlier)
     filed = {(complaint.card_id, complaint.respondent_id) for complaint in earlier}
     shown = [(incident, cards[str(CardId(incident.id, 1))]) for incident in reds]
     missing = [(incident, card) for incident, card in shown if (card, incident.player) not in filed]
@@ -69,14 +69,15 @@ def _file(reds: Sequence[tuple[Incident, int]], now: datetime) -> list[Complaint
     return filed
 
 
-def _mark_corrected(complaint: Complaint) -> bool:
-    change = _change_of(complaint)
-    if complaint.attention or not change:
-        return False
-    complaint.attention = True
-    complaint.attention_reason = change
-    complaint.save(update_fields=["attention", "attention_reason"])
-    return True
+def _mark_corrected(complaints: Iterable[Complaint]) -> list[Complaint]:
+    corrected = []
+    for complaint in complaints:
+        if not complaint.attention and (change := _change_of(complaint)):
+            complaint.attention = True
+            complaint.attention_reason = change
+            corrected.append(complaint)
+    Complaint.objects.bulk_update(corrected, ["attention", "attention_reason"])
+    return corrected
 
 
 def _change_of(complaint: Complaint) -> str:

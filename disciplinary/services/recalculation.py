@@ -200,5 +200,5 @@ def card_ids(incidents: Collection[Id]) -> dict[str, int]:
     """The standing cards of these incidents, by the rule's name for them (``12.1``)."""
     if not incidents:
         return {}
-    standing = Card.objects.standing().filter(incident_id__in=incidents)
+    standing = Card.objects.standing().filter(incident_id__in=incidents).order_by()
     return {f"{incident}.{number}": pk for pk, incident, number in standing.values_list("pk", "incident_id", "number")}
