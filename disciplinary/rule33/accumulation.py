@@ -44,24 +44,25 @@ class Counter:
 
     def add(self, card: CardId, tier: Tier, day: date, edition: Edition) -> tuple[Reached | None, Reached | None]:
         """Count one yellow of a local day; what it reached in its tier, and in all tiers."""
-        return (
-            self._add(card, tier.value, day, edition),
-            self._add(card, ALL_TIERS, day, edition),
-        )
-
-    def _add(self, card: CardId, tier: str, day: date, edition: Edition) -> Reached | None:
-        reached: list[Mark] = []
-        counted: tuple[CardId, ...] = ()
+        in_tier: list[Mark] = []
+        in_all: list[Mark] = []
         for window in WINDOWS:
             period = period_of(day, window, edition)
-            cards = self._counts.setdefault((period, tier), [])
-            cards.append(card)
-            self._edition[period, tier] = edition
-            if len(cards) in marks_of(window, tier, edition):
-                reached.append(Mark(period, tier, len(cards)))
-                # The longest list holds all the shorter ones of the same card.
-                counted = tuple(cards) if len(cards) > len(counted) else counted
-        return Reached(tuple(reached), counted) if reached else None
+            for scope, reached in ((tier.value, in_tier), (ALL_TIERS, in_all)):
+                count = (period, scope)
+                cards = self._counts.setdefault(count, [])
+                cards.append(card)
+                self._edition[count] = edition
+                if len(cards) in marks_of(window, scope, edition):
+                    reached.append(Mark(period, scope, len(cards)))
+        return self._reached(in_tier), self._reached(in_all)
+
+    def _reached(self, marks: list[Mark]) -> Reached | None:
+        if not marks:
+            return None
+        # The highest mark's cards hold all those of a lower one that the same card reached.
+        highest = max(marks, key=lambda mark: mark.yellows)
+        return Reached(tuple(marks), tuple(self._counts[highest.period, highest.tier]))
 
     def tallies(self, player: Id) -> tuple[Tally, ...]:
         """Every count so far, by window, period and tier."""

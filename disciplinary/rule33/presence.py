@@ -47,35 +47,38 @@ class Part:
     __slots__ = (
         "barred",
         "came_on",
-        "day",
         "event",
         "game",
         "incidents",
         "named",
         "rostered",
+        "season",
         "team",
         "torn",
     )
 
-    def __init__(self, game: Game, event: Event, day: date) -> None:
+    def __init__(self, season: Season, game: Game) -> None:
+        self.season = season
         self.game = game
-        self.event = event
-        self.day = day
-        self.rostered: list[Id] = []
-        self.named: list[Id] = []
-        self.came_on: list[Id] = []
-        self.incidents: list[Incident] = []
+        self.event: Event = season.events[game.event]
+        # Mostly one of them holds one thing: tuples cost nothing while they are empty.
+        self.rostered: tuple[Id, ...] = ()
+        self.named: tuple[Id, ...] = ()
+        self.came_on: tuple[Id, ...] = ()
+        self.incidents: tuple[Incident, ...] = ()
         self.barred = False
         self.team: Id | None = None
         self.torn = False
         """Said to belong to both teams: he then belongs to neither."""
 
+    @property
+    def day(self) -> date:
+        """The local day of the game."""
+        return self.season.day_of(self.game)
+
     def settle(self) -> None:
         """Decide the team, once everything said is known."""
-        claimed = set(self.named)
-        claimed.update(self.came_on)
-        if not claimed:
-            claimed.update(self.rostered)
+        claimed = {*self.named, *self.came_on} or {*self.rostered}
         if len(claimed) == 1:
             self.team = next(iter(claimed))
         elif claimed:
@@ -140,19 +143,19 @@ def _said(season: Season, involvement: Involvement) -> dict[Id, Part]:
     def part(game: Game) -> Part:
         found = parts.get(game.id)
         if found is None:
-            found = parts[game.id] = Part(game, season.events[game.event], season.day_of(game))
+            found = parts[game.id] = Part(season, game)
         return found
 
     for entry in involvement.rosters:
         for game in season.games_of.get((entry.event, entry.team), ()):
             if holds(entry, game):
-                part(game).rostered.append(entry.team)
+                part(game).rostered += (entry.team,)
     for game, team in involvement.named:
-        part(game).named.append(team)
+        part(game).named += (team,)
     for game, team in involvement.came_on:
-        part(game).came_on.append(team)
+        part(game).came_on += (team,)
     for incident in involvement.incidents:
-        part(season.games[incident.game]).incidents.append(incident)
+        part(season.games[incident.game]).incidents += (incident,)
     for game in involvement.approved_games:
         part(game)
     return parts
