@@ -1,14 +1,17 @@
 """The admin's navigation, in the order in which people work."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.apps import apps
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
+
+from disciplinary.selectors.suspensions import problems_open, suspensions_without_approval
 
 # Group, then model and symbol of each entry.
 GROUPS: tuple[tuple[Promise, tuple[tuple[str, str], ...]], ...] = (
@@ -36,6 +39,7 @@ GROUPS: tuple[tuple[Promise, tuple[tuple[str, str], ...]], ...] = (
             ("disciplinary.Suspension", "event_busy"),
             ("disciplinary.Approval", "how_to_vote"),
             ("disciplinary.Attendance", "fact_check"),
+            ("disciplinary.Increase", "playlist_add"),
             ("disciplinary.Ruling", "gavel"),
             ("disciplinary.Bar", "block"),
         ),
@@ -60,16 +64,32 @@ GROUPS: tuple[tuple[Promise, tuple[tuple[str, str], ...]], ...] = (
 )
 
 
+# What waits for somebody: what is counted, and how the badge is colored.
+BADGES: dict[str, tuple[Callable[[], QuerySet], str]] = {
+    "disciplinary.Problem": (problems_open, "danger"),
+    "disciplinary.Suspension": (suspensions_without_approval, "warning"),
+}
+
+
+def _badge(label: str) -> dict[str, object]:
+    if label not in BADGES:
+        return {}
+    waiting, variant = BADGES[label]
+    count = waiting().count()
+    return {"badge": count, "badge_variant": variant} if count else {}
+
+
 def _items(request: HttpRequest, entries: tuple[tuple[str, str], ...]) -> Iterator[dict[str, object]]:
     for label, symbol in entries:
         model = apps.get_model(label)
         site_admin = admin.site.get_model_admin(model) if admin.site.is_registered(model) else None
         if site_admin is not None and site_admin.has_view_permission(request):
-            yield {
+            item = {
                 "title": capfirst(model._meta.verbose_name_plural),
                 "icon": symbol,
                 "link": reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"),
             }
+            yield item | _badge(label)
 
 
 def sidebar(request: HttpRequest) -> list[dict[str, object]]:

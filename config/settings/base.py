@@ -103,6 +103,8 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", 
 
 # What the triggers have recorded can be neither changed nor removed.
 PGHISTORY_APPEND_ONLY = True
+# Only what may write carries the context of its writes; pages that are read run plain queries.
+PGHISTORY_MIDDLEWARE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 # --- Languages, time --------------------------------------------------------------------------------------
 
