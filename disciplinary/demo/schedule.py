@@ -330,7 +330,7 @@ def _game(one: Fixture, event: Event, teams: dict[str, Team], rng: Random, today
     starts_at = datetime.combine(today + timedelta(days=one.day), time(one.hour), event.zone)
     played = one.day < 0
     goals_a, goals_b = Decimal(rng.randint(4, 13)), Decimal(rng.randint(4, 13))
-    return Game(
+    game = Game(
         event=event,
         starts_at=starts_at,
         ends_at=starts_at + timedelta(minutes=rng.randint(85, 115)) if played else None,
@@ -340,6 +340,7 @@ def _game(one: Fixture, event: Event, teams: dict[str, Team], rng: Random, today
         team_b=teams[one.second],
         schedule_order=one.hour,
         field=rng.choice(("Field 1", "Field 2", "Stadium Field")),
-        goals_a=goals_a if played else None,
-        goals_b=goals_b + (goals_a == goals_b) if played else None,
     )
+    if played:
+        game.goals_a, game.goals_b = goals_a, goals_b + (goals_a == goals_b)
+    return game

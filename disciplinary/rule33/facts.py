@@ -245,14 +245,17 @@ class Incident:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Approval:
-    """One ad-hoc committee's standing approvals of one game for one suspension, by seat.
+    """One ad-hoc committee's approvals of one game for one suspension, by seat.
 
-    A seat that refused, withdrew or has not voted is absent.
+    A seat that refused, withdrew or has not voted is absent. An approval that has ``lapsed`` – a vote
+    was withdrawn, or the game became another than the one approved – approves nothing any more; it is
+    known only for what rightly rested on it until then.
     """
 
     suspension: SuspensionKey
     game: Id
     votes: Mapping[Seat, datetime]
+    lapsed: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ mean something at once, and leave something behind for later games. Nothing look
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 
 from disciplinary.rule33 import accumulation, carry_over, serving
@@ -61,10 +61,10 @@ def assess(season: Season | Facts, now: datetime) -> dict[Id, Record]:
 
 def assess_player(season: Season, player: Id, now: datetime) -> Record:
     """One player's record: players are judged independently of each other."""
-    return _Fold(season, player, now).run()
+    return Fold(season, player, now).run()
 
 
-class _Fold:
+class Fold:
     """The running state of one player's season."""
 
     def __init__(self, season: Season, player: Id, now: datetime) -> None:
@@ -72,6 +72,8 @@ class _Fold:
         self.player = player
         self.now = now
         self.counter = Counter()
+        self.parts: list[Part] = []
+        """His games in order of time."""
         self.claims: list[Claim] = []
         self.owed: list[Claim] = []
         """Suspensions that still need a game."""
@@ -79,18 +81,20 @@ class _Fold:
         """Carried yellows that still need a game."""
         self.found: dict[int, tuple[State, Id]] = {}
         """By ``arose``: due or served, and in which game."""
+        self.put_off: set[int] = set()
+        """By ``arose``: those that the approval of a later game moved there (R-11)."""
         self.appearances: list[Appearance] = []
         self.consequences: list[Consequence] = []
         self.problems: list[Problem] = []
 
     def run(self) -> Record:
         involvement = self.season.involved.get(self.player)
-        parts = parts_of(self.season, involvement) if involvement is not None else []
-        for place, part in enumerate(parts):
+        parts = self.parts = parts_of(self.season, involvement) if involvement is not None else []
+        for part in parts:
             going = part.game.status in GOING
             carried_yellow = False
             if going:
-                carried_yellow = self._enter(part, parts[place + 1 :] if self.owed else ())
+                carried_yellow = self._enter(part, parts)
                 if part.torn:
                     self._problem(ProblemCode.ON_TWO_ROSTERS, part)
             if part.incidents:
@@ -98,7 +102,7 @@ class _Fold:
         return Record(
             player=self.player,
             now=self.now,
-            suspensions=tuple(self._answer(claim) for claim in self.claims),
+            suspensions=tuple(self.answer(claim) for claim in self.claims),
             appearances=tuple(self.appearances),
             consequences=tuple(self.consequences),
             problems=tuple(self.problems),
@@ -107,9 +111,16 @@ class _Fold:
 
     # ------------------------------------------------------------ into a game
 
-    def _enter(self, part: Part, later: Iterable[Part]) -> bool:
+    def _enter(self, part: Part, parts: Sequence[Part]) -> bool:
         """Find what this game is for, and how he goes into it; whether a carried yellow is taken up."""
-        serving_now = self._serving(part, list(later)) if self.owed else []
+        if not (self.owed or self.carried or part.barred):
+            # Nothing for the game to serve: whether he takes part makes no difference.
+            if part.team is not None:
+                self.appearances.append(
+                    Appearance(game=part.game.id, player=self.player, team=part.team, play=Play.CLEAR)
+                )
+            return False
+        serving_now = self._serving(part, parts) if self.owed else []
         suspended = bool(serving_now) and serving_now[0].full_game
         partial = serving_now[0] if serving_now and not suspended else None
         participation = part.participation(suspended=suspended)
@@ -147,7 +158,7 @@ class _Fold:
             )
         return bool(accepted)
 
-    def _serving(self, part: Part, later: list[Part]) -> list[Claim]:
+    def _serving(self, part: Part, parts: Sequence[Part]) -> list[Claim]:
         """The suspension (R-7: or two) this game would serve, whatever is still missing."""
         going_on = part.game.status not in OVER
         candidates = [
@@ -156,9 +167,15 @@ class _Fold:
             if serving.eligible(claim, part)
             and not (going_on and self._in_default(claim))
             and not serving.held_back(claim, part, self.owed)
-            and not (claim.full_game and serving.moved_on(claim, part, later))
+            and not (claim.full_game and self._moved_on(claim, part, parts))
         ]
         return serving.first_of(candidates, part) if candidates else []
+
+    def _moved_on(self, claim: Claim, part: Part, parts: Sequence[Part]) -> bool:
+        moved = serving.moved_on(claim, part, parts)
+        if moved:
+            self.put_off.add(claim.arose)
+        return moved
 
     def _in_default(self, claim: Claim) -> bool:
         """What is in default takes no game that is yet to be played."""
@@ -326,6 +343,7 @@ class _Fold:
         for decisions in named:
             for game, complete in decisions.approved.items():
                 merged.approved[game] = min(complete, merged.approved.get(game, complete))
+            merged.lapsed += decisions.lapsed
             merged.before |= decisions.before
             merged.after |= decisions.after
             merged.lifted = merged.lifted or decisions.lifted
@@ -337,7 +355,8 @@ class _Fold:
     def _today(self, claim: Claim) -> date:
         return local_day(self.now, claim.event.tz)
 
-    def _answer(self, claim: Claim) -> Suspension:
+    def answer(self, claim: Claim) -> Suspension:
+        """What is answered of a suspension, once all games were gone through."""
         state, serve_in = self.found.get(claim.arose, (None, None))
         if claim.decisions.lifted:
             state = State.LIFTED
@@ -368,11 +387,11 @@ class _Fold:
             cards=claim.cards,
             arose=claim.arose,
             clause=claim.clause,
-            readings=_readings(self.season, claim, state),
+            readings=_readings(self.season, claim, state, put_off=claim.arose in self.put_off),
         )
 
 
-def _readings(season: Season, claim: Claim, state: State) -> tuple[Reading, ...]:
+def _readings(season: Season, claim: Claim, state: State, *, put_off: bool) -> tuple[Reading, ...]:
     """The readings an answer rests on: those of its kind, its scope and its present state."""
     readings = set(claim.readings)
     if not claim.scope.by_ruling:
@@ -387,8 +406,8 @@ def _readings(season: Season, claim: Claim, state: State) -> tuple[Reading, ...]
         readings.add(Reading.R19)
     if claim.full_game:
         readings.add(Reading.R10)
-        if claim.decisions.approved:
-            readings.add(Reading.R11)
+    if put_off:
+        readings.add(Reading.R11)
     if state is State.OVERDUE:
         readings.add(Reading.R12)
     elif state is State.IN_DEFAULT:

@@ -37,10 +37,12 @@ class Decisions:
     """What people decided, and umpires confirmed, of one suspension.
 
     ``approved`` maps a game to the moment its approval was complete, which is before that game
-    started; ``before`` and ``after`` hold the games before and after which the player reported.
+    started; ``lapsed`` holds, for approvals that stand no more, from when until when they did;
+    ``before`` and ``after`` hold the games before and after which the player reported.
     """
 
     approved: dict[Id, datetime] = field(default_factory=dict)
+    lapsed: list[tuple[datetime, datetime]] = field(default_factory=list)
     before: set[Id] = field(default_factory=set)
     after: set[Id] = field(default_factory=set)
     lifted: bool = False
@@ -154,6 +156,9 @@ class Season:
             if game is None or player is None or not approval.votes.keys() >= SEATS:
                 continue
             complete = max(approval.votes.values())
+            if approval.lapsed is not None:
+                self.decisions[approval.suspension].lapsed.append((complete, approval.lapsed))
+                continue
             if complete >= game.start:
                 continue
             approved = self.decisions[approval.suspension].approved

@@ -311,32 +311,37 @@ def tests_for(claim: Claim, part: Part) -> Tests:
 
 def eligible(claim: Claim, part: Part, *, whatever_its_status: bool = False) -> bool:
     """Whether a game passes every test."""
-    return all(
-        test(claim, part)
-        for name, test in tests_for(claim, part)
-        if not (whatever_its_status and name is Criterion.STATUS)
-    )
+    for criterion, test in tests_for(claim, part):
+        if not test(claim, part) and not (whatever_its_status and criterion is Criterion.STATUS):
+            return False
+    return True
 
 
 # ------------------------------------------------------------------ which of them
 
 
-def moved_on(claim: Claim, part: Part, later: Sequence[Part]) -> bool:
+def moved_on(claim: Claim, part: Part, parts: Iterable[Part]) -> bool:
     """R-11: whether the approval of a later game, complete before this one starts, moves a
-    full-game suspension there.
+    full-game suspension there; ``parts`` are all of his games.
 
-    Once that later game has fallen away, only games that are over stay as they were.
+    Once that later game has fallen away, or its approval has lapsed, only games that are over stay
+    as they were.
     """
-    approved = claim.decisions.approved
-    if not approved or part.game.id in approved:
+    approved, over = claim.decisions.approved, part.game.status in OVER
+    if part.game.id in approved:
         return False
-    for other in later:
+    start = part.game.start
+    if over and any(complete < start < lapsed for complete, lapsed in claim.decisions.lapsed):
+        return True
+    if not approved:
+        return False
+    for other in parts:
         complete = approved.get(other.game.id)
         if (
             complete is not None
-            and complete < part.game.start < other.game.start
+            and complete < start < other.game.start
             and _in_time(claim, other)
-            and (other.game.status not in FALLEN_AWAY or part.game.status in OVER)
+            and (over or other.game.status not in FALLEN_AWAY)
             and eligible(claim, other, whatever_its_status=True)
         ):
             return True

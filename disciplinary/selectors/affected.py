@@ -8,6 +8,7 @@ too many players costs a little time; naming too few would leave a wrong answer 
 from __future__ import annotations
 
 from functools import singledispatch
+from typing import Any
 
 from django.db import models
 from django.db.models import F, Q, QuerySet
@@ -150,7 +151,7 @@ def _with_series(events: QuerySet[Event]) -> QuerySet[Event]:
     return Event.objects.filter(Q(pk__in=events.values("pk")) | Q(series_id__in=series))
 
 
-def _carded_for_teams_in(events: QuerySet[Event]) -> QuerySet[Incident, dict[str, int]]:
+def _carded_for_teams_in(events: QuerySet[Event]) -> QuerySet[Incident, Any]:
     teams = Entry.objects.filter(event_id__in=events.values("pk")).values("team_id")
     return Incident.objects.filter(team_id__in=teams).values("player_id")
 

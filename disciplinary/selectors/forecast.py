@@ -111,7 +111,7 @@ def forecast(preview: Preview) -> Forecast:
 
 
 def _of(difference: Difference, names: _Names, *, complaint: bool, other: Forecast | None = None) -> Forecast:
-    player = names.players[difference.player].name  # type: ignore[index]
+    player = names.players[difference.player].name
     return Forecast(
         player=player,
         headline=_headline(difference, names, player),

@@ -67,7 +67,7 @@ def player_file(player: Player, *, now: datetime, day: date) -> PlayerFile:
     """
     record = record_of(player.pk, now)
     states = {
-        identity_of(one): (one.state.value, one.serve_in, one.approved)  # type: ignore[misc]
+        identity_of(one): (one.state.value, one.serve_in, one.approved)
         for one in record.suspensions
     }
     rows = with_decisions(suspensions_shown()).filter(player=player).order_by("arose", "pk")
@@ -100,4 +100,4 @@ def _problems() -> QuerySet[Problem]:
 
 def _outings(record: Record) -> list[Outing]:
     games = games_with_teams().filter(status__in=TO_COME).in_bulk([one.game for one in record.appearances])
-    return [Outing(game=games[one.game], answer=one) for one in record.appearances if one.game in games]  # type: ignore[index]
+    return [Outing(game=games[one.game], answer=one) for one in record.appearances if one.game in games]

@@ -86,15 +86,16 @@ def suspension_differences(
     """What to add, change and void so that the rows say what the records say."""
     result: Differences[Suspension] = Differences()
     for record in records:
-        unclaimed = {row.identity: row for row in rows.get(record.player, ())}
+        player = int(record.player)
+        unclaimed = {row.identity: row for row in rows.get(player, ())}
         for suspension in record.suspensions:
             names = identities(suspension)
             values = _suspension_values(suspension, cards)
             row = next((unclaimed.pop(name) for name in names if name in unclaimed), None)
             if row is None:
                 result.new.append(Suspension(identity=names[0], created_at=now, changed_at=now, **values))
-                result.players.add(record.player)
-            elif result.change(row, values, record.player):
+                result.players.add(player)
+            elif result.change(row, values, player):
                 row.changed_at = now
                 result.fields.add("changed_at")
         for row in unclaimed.values():
@@ -106,7 +107,7 @@ def suspension_differences(
                     "serving_game_id": None,
                     "approved": False,
                 }
-                result.change(row, void, record.player)
+                result.change(row, void, player)
     return result
 
 
@@ -155,7 +156,8 @@ def problem_differences(
     """What to add, reopen and resolve. An acknowledgment does not survive a problem's return."""
     result: Differences[Problem] = Differences()
     for record in records:
-        known = {(row.code, row.at): row for row in rows.get(record.player, ())}
+        player = int(record.player)
+        known = {(row.code, row.at): row for row in rows.get(player, ())}
         for problem in record.problems:
             row = known.pop((problem.code.value, problem.at), None)
             places = {
@@ -173,13 +175,13 @@ def problem_differences(
                         **places,
                     )
                 )
-                result.players.add(record.player)
+                result.players.add(player)
             elif row.resolved_at is not None:
                 reopened = {"resolved_at": None, "acknowledged_at": None, "acknowledged_by_id": None}
-                result.change(row, {**places, **reopened}, record.player)
+                result.change(row, {**places, **reopened}, player)
             else:
-                result.change(row, places, record.player)
+                result.change(row, places, player)
         for row in known.values():
             if row.resolved_at is None:
-                result.change(row, {"resolved_at": now}, record.player)
+                result.change(row, {"resolved_at": now}, player)
     return result

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
-from itertools import batched
 
 from django.db.models import Q
 from django.utils import timezone
@@ -52,8 +51,8 @@ def pass_deadlines(*, now: datetime | None = None) -> Changes:
     )
     changes = Changes()
     players = list(passed.order_by("player_id").values_list("player_id", flat=True).distinct())
-    for some in batched(players, BATCH, strict=False):
-        changes += recalculation.recalculate(some, now=moment)
+    for start in range(0, len(players), BATCH):
+        changes += recalculation.recalculate(players[start : start + BATCH], now=moment)
     return changes
 
 
