@@ -14,7 +14,9 @@ from players.models import User
 @contextmanager
 def signed(action: str, by: User | None, reason: str = "") -> Iterator[None]:
     """One transaction, with the history saying what was done, by whom and why."""
-    said: dict[str, str | int] = {"action": action} | ({"reason": reason} if reason else {})
+    said: dict[str, str | int] = {"action": action}
+    if reason:
+        said["reason"] = reason
     if by is not None:
         said["user"] = by.pk
     with pghistory.context(**said), transaction.atomic():
