@@ -101,14 +101,22 @@ def _product(stack: ExitStack, env: dict[str, str], listener: socket.socket) -> 
         ],
     }
     children: list[Child] = []
+    stack.callback(_stop, children)
     for name, argv in commands.items():
         file = log / f"{name.replace(' ', '-')}.log"
         file.unlink(missing_ok=True)
         keep_open = [listener.fileno()] if name == "web server" else []
         child = Child(name, argv, log=file, cwd=ROOT, env=env, keep_open=keep_open)
-        stack.callback(child.stop)
         children.append(child)
     return children
+
+
+def _stop(children: Sequence[Child]) -> None:
+    """Ask all, then wait for each: none needs another to end."""
+    for child in children:
+        child.ask_to_stop()
+    for child in children:
+        child.stop()
 
 
 def _await_answer(address: str, children: list[Child]) -> None:
@@ -194,8 +202,10 @@ def main(argv: list[str]) -> int:
             forget()
             return 0
         with _lock(), ExitStack() as stack:
-            stack.callback(print, "\n· Stopping everything …", flush=True)
-            _run(stack)
+            try:
+                _run(stack)
+            finally:
+                print("\n· Stopping everything …", flush=True)
     except StopRequest:
         print("· Stopped.", flush=True)
         return 0

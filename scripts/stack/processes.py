@@ -52,6 +52,7 @@ class Child:
         self.name = name
         self.log = log
         self.stop_signal = stop_signal
+        self._asked = False
         extra = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if as_nobody else {}
         with log.open("ab") as output:
             self.process = subprocess.Popen(
@@ -82,15 +83,20 @@ class Child:
             return ""
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
 
+    def ask_to_stop(self) -> None:
+        """Send it the signal on which it stops in order, once: a second one may mean "at once"."""
+        if not self._asked and self.process.poll() is None:
+            self._asked = True
+            self.process.send_signal(self.stop_signal)
+
     def stop(self, patience: float = 15.0) -> None:
         """Ask it to stop, wait `patience` seconds, then kill it and whatever it started."""
-        if self.process.poll() is None:
-            self.process.send_signal(self.stop_signal)
-            try:
-                self.process.wait(patience)
-            except subprocess.TimeoutExpired:
-                self._kill_group()
-                self.process.wait(5)
+        self.ask_to_stop()
+        try:
+            self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            self._kill_group()
+            self.process.wait(5)
 
     def _kill_group(self) -> None:
         try:
