@@ -8,6 +8,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from players.fields import NameField, folded, name_constraint
 from players.functions import Fold
@@ -35,7 +36,7 @@ class EventSeries(models.Model):
 
     class Meta:
         verbose_name = _("series of events")
-        verbose_name_plural = _("series of events")
+        verbose_name_plural = pgettext_lazy("plural", "series of events")
         ordering = ["search_name", "id"]
         constraints = [
             models.UniqueConstraint(

@@ -1,0 +1,1 @@
+"""Our own formats of dates, a package for each language."""
