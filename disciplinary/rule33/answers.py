@@ -116,6 +116,8 @@ class Suspension:
     state: State
     serve_in: Id | None
     approved: bool
+    ask_for: Id | None
+    """The coming game about which its committee is to be asked now, if there is one."""
     serve_by: date | None
     last_day: date | None
     cards: tuple[CardId, ...]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from disciplinary.rule33.answers import State, Suspension
-from disciplinary.rule33.facts import Game, Id, Status
+from disciplinary.rule33.facts import Id
 from disciplinary.rule33.ledger import Fold
 from disciplinary.rule33.presence import Part
 from disciplinary.rule33.season import Season
@@ -49,9 +49,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidacy:
-    """One open suspension and the player's coming games. ``ask_for`` is the game about which its
-    committee is to be asked now, if there is one.
-    """
+    """One open suspension and the player's coming games."""
 
     suspension: Suspension
     candidates: tuple[Candidate, ...]
@@ -71,7 +69,6 @@ def candidacies(season: Season, player: Id, now: datetime) -> tuple[Candidacy, .
                 Candidacy(
                     suspension=suspension,
                     candidates=tuple(_judge(claim, suspension, part, coming) for part in coming),
-                    ask_for=_ask_for(claim, suspension, coming),
                 )
             )
     return tuple(found)
@@ -104,32 +101,6 @@ def _judge(claim: Claim, suspension: Suspension, part: Part, coming: list[Part])
             and other.team == team
         ),
     )
-
-
-def _ask_for(claim: Claim, suspension: Suspension, coming: list[Part]) -> Id | None:
-    """The game due for a full-game suspension; once overdue, for any, the first game he may play in
-    and that only the committee's approval keeps from serving.
-    """
-    if suspension.state is State.OVERDUE and suspension.serve_in is None:
-        return next((part.game.id for part in coming if _only_unapproved(claim, part)), None)
-    if not suspension.full_game and suspension.state is not State.OVERDUE:
-        return None
-    return next(
-        (part.game.id for part in coming if part.game.id == suspension.serve_in and _ahead(part.game)),
-        None,
-    )
-
-
-def _only_unapproved(claim: Claim, part: Part) -> bool:
-    return (
-        _ahead(part.game)
-        and part.team is not None
-        and all(test(claim, part) for criterion, test in tests_for(claim, part) if criterion is not Criterion.APPROVED)
-    )
-
-
-def _ahead(game: Game) -> bool:
-    return game.status is Status.SCHEDULED
 
 
 _REQUIRED: dict[Criterion, Callable[[Claim], Figure]] = {

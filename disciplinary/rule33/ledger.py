@@ -33,6 +33,7 @@ from disciplinary.rule33.facts import (
     CardKey,
     Color,
     Facts,
+    Game,
     Id,
     Incident,
     Status,
@@ -382,6 +383,7 @@ class Fold:
             state=state,
             serve_in=serve_in,
             approved=serve_in is not None and serve_in in claim.decisions.approved,
+            ask_for=self._ask_for(claim, state, serve_in),
             serve_by=claim.limits.serve_by if claim.limits else None,
             last_day=claim.limits.last_day if claim.limits else None,
             cards=claim.cards,
@@ -389,6 +391,26 @@ class Fold:
             clause=claim.clause,
             readings=_readings(self.season, claim, state, put_off=claim.arose in self.put_off),
         )
+
+    def _ask_for(self, claim: Claim, state: State, serve_in: Id | None) -> Id | None:
+        """The game due for a full-game suspension; once overdue, for any, the first game he may play
+        in and that only the committee's approval keeps from serving.
+        """
+        if state is State.OVERDUE and serve_in is None:
+            return next(
+                (
+                    part.game.id
+                    for part in self.parts
+                    if part.team is not None and self._ahead(part.game) and serving.only_unapproved(claim, part)
+                ),
+                None,
+            )
+        if serve_in is None or not (claim.full_game or state is State.OVERDUE):
+            return None
+        return serve_in if state is not State.SERVED and self._ahead(self.season.games[serve_in]) else None
+
+    def _ahead(self, game: Game) -> bool:
+        return game.status is Status.SCHEDULED and game.start > self.now
 
 
 def _readings(season: Season, claim: Claim, state: State, *, put_off: bool) -> tuple[Reading, ...]:

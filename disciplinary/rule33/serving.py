@@ -317,6 +317,11 @@ def eligible(claim: Claim, part: Part, *, whatever_its_status: bool = False) -> 
     return True
 
 
+def only_unapproved(claim: Claim, part: Part) -> bool:
+    """Whether nothing but the committee's approval keeps a game from serving."""
+    return all(test(claim, part) for criterion, test in tests_for(claim, part) if criterion is not Criterion.APPROVED)
+
+
 # ------------------------------------------------------------------ which of them
 
 
