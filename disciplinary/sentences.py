@@ -156,9 +156,9 @@ def _due(suspension: Suspension, game: Game) -> str:
     if suspension.full_game:
         return _("Suspended from %(game)s.") % names
     if suspension.kind == SuspensionKind.CARRIED_YELLOW:
-        return _("Starts %(game)s with one yellow card.") % names
+        return _("Starts with one yellow card in %(game)s.") % names
     if suspension.kind == SuspensionKind.PENALTY_BOX:
-        return _("Starts %(game)s in the penalty box, for %(time)s.") % names
+        return _("Starts in the penalty box, for %(time)s, in %(game)s.") % names
     return _("Out for the first %(time)s of %(game)s, without a substitute.") % names
 
 
@@ -192,7 +192,7 @@ def missing(suspension: Suspension) -> list[str]:
 
 def approval(suspension: Suspension) -> str:
     """Whether its serving game is approved: `Approved`, `Not yet`, or that it need not be."""
-    if not suspension.full_game:
+    if not suspension.full_game and suspension.state != State.OVERDUE:
         return _("Not needed")
     if suspension.serving_game_id is None:
         return "–"

@@ -82,9 +82,9 @@ def _conditions(file: PlayerFile) -> tuple[str, ...]:
     for one in file.outings:
         names = {"game": game_against(one.game, _team(one)), "time": duration(one.answer.sit_out)}
         if one.answer.sit_out:
-            lines.append(_("Starts %(game)s %(time)s late, without a substitute.") % names)
+            lines.append(_("Starts %(time)s late, without a substitute, in %(game)s.") % names)
         if one.answer.carried_yellow:
-            lines.append(_("Starts %(game)s with one yellow card.") % names)
+            lines.append(_("Starts with one yellow card in %(game)s.") % names)
     lines += [
         _("Barred from playing from %(day)s on.") % {"day": day(bar.first_day)}
         for bar in file.bars

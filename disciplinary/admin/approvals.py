@@ -8,14 +8,14 @@ from django.contrib import admin
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
 from unfold.decorators import action, display
 
 from disciplinary.admin.base import Deciding, DecisionAdmin, DetailAdmin, Refusing
+from disciplinary.admin.columns import game_cell, person_cell
 from disciplinary.choices import ClosedReason, Seat, VoteChoice
 from disciplinary.filters import (
     ApprovalStateFilter,
@@ -27,7 +27,9 @@ from disciplinary.filters import (
 from disciplinary.forms.decisions import ApprovalForm, AttendanceForm, VoteForm
 from disciplinary.forms.reasons import CloseForm
 from disciplinary.models import Approval, Attendance, Vote
-from disciplinary.sentences import cause, game_on, teams
+from disciplinary.sentences import cause, game_on
+from disciplinary.services.approvals import approval_close, approval_open, vote_cast
+from disciplinary.services.attendance import attendance_correct, attendance_report
 from disciplinary.templatetags.discipline import office_link
 from players.admin.base import OfficeModelAdmin
 from tournaments.admin.zones import EventZone
@@ -36,22 +38,14 @@ from tournaments.moments import shown
 GAME = ("game__event", "game__team_a", "game__team_b")
 
 
-def _person(row: Any) -> SafeString:
-    player = row.suspension.player
-    return format_html("{}<br><small>{}</small>", player.name, player.member_number)
-
-
-def _played(row: Any) -> SafeString:
-    game = row.game
-    return format_html("{}<br><small>{} – {}</small>", shown(game.starts_at, game.event.zone), teams(game), game.event)
-
-
 @admin.register(Approval)
-class ApprovalAdmin(Refusing, Deciding, DetailAdmin):
+class ApprovalAdmin(EventZone, Refusing, Deciding, DetailAdmin):
     """Requests that are open, or any others asked for."""
 
+    zone_field = "game"
+    zone_lookup = "event__time_zone"
     form = ApprovalForm
-    fields = ("suspension", "game")
+    fields = ("suspension", "game", "opened_at")
     autocomplete_fields = ("suspension", "game")
     summary_template = "admin/disciplinary/approval/summary.html"
     version_related = ((Vote, "approval"),)
@@ -84,8 +78,7 @@ class ApprovalAdmin(Refusing, Deciding, DetailAdmin):
         return rows.prefetch_related(Prefetch("votes", votes))
 
     def save_model(self, request: HttpRequest, obj: Approval, form: Any, change: bool) -> None:
-        obj.opened_by = request.user
-        obj.save()
+        obj.pk = approval_open(obj.suspension, obj.game, by=request.user, at=form.cleaned_data["opened_at"]).pk
 
     def summary(self, request: HttpRequest, obj: Approval) -> dict[str, Any]:
         approved = _approved_seats(obj)
@@ -111,10 +104,8 @@ class ApprovalAdmin(Refusing, Deciding, DetailAdmin):
         row = self.one(request, object_id)
 
         def decide(entered: dict[str, Any]) -> str:
-            row.closed_at, row.closed_by = timezone.now(), request.user
-            row.closed_reason = entered["reason"]
-            row.save()
-            return _now("The request is closed.")
+            approval_close(row, by=request.user, reason=ClosedReason(entered["reason"]))
+            return gettext("The request is closed.")
 
         return self.decide(
             request,
@@ -133,7 +124,7 @@ class ApprovalAdmin(Refusing, Deciding, DetailAdmin):
 
     @display(description=_("player"), ordering="suspension__player__sort_name")
     def person(self, row: Approval) -> SafeString:
-        return _person(row)
+        return person_cell(row.suspension.player)
 
     @display(description=_("suspension"))
     def about(self, row: Approval) -> str:
@@ -141,7 +132,7 @@ class ApprovalAdmin(Refusing, Deciding, DetailAdmin):
 
     @display(description=_("game"), ordering="game__starts_at")
     def played(self, row: Approval) -> SafeString:
-        return _played(row)
+        return game_cell(row.game)
 
     @display(description=_("seats"))
     def seats(self, row: Approval) -> str:
@@ -206,11 +197,18 @@ class VoteAdmin(EventZone, DecisionAdmin):
     ordering = ("-cast_at", "-pk")
 
     def record(self, request: HttpRequest, obj: Vote, form: Any) -> Vote:
-        obj.save()
-        return obj
+        return vote_cast(
+            obj.approval,
+            seat=Seat(obj.seat),
+            voter=obj.voter,
+            choice=VoteChoice(obj.choice),
+            reason=obj.reason,
+            at=form.cleaned_data["cast_at"],
+            by=request.user,
+        )
 
     def headline(self, row: Vote) -> str:
-        return _now("%(seat)s on %(game)s: %(choice)s") % {
+        return gettext("%(seat)s on %(game)s: %(choice)s") % {
             "seat": row.get_seat_display(),
             "game": game_on(row.approval.game),
             "choice": row.get_choice_display(),
@@ -220,7 +218,7 @@ class VoteAdmin(EventZone, DecisionAdmin):
         approval = row.approval
         return [
             (_("Player"), office_link(approval.suspension.player, approval.suspension.player.name)),
-            (_("Request"), office_link(approval, game_on(approval.game))),
+            (_("Request"), office_link(approval, sentence(game_on(approval.game)))),
             (_("Seat"), row.get_seat_display()),
             (_("Voter"), row.voter),
             (_("Cast"), shown(row.cast_at, approval.game.event.zone)),
@@ -229,11 +227,11 @@ class VoteAdmin(EventZone, DecisionAdmin):
 
     @display(description=_("player"), ordering="approval__suspension__player__sort_name")
     def person(self, row: Vote) -> SafeString:
-        return _person(row.approval)
+        return person_cell(row.approval.suspension.player)
 
     @display(description=_("game"), ordering="approval__game__starts_at")
     def played(self, row: Vote) -> SafeString:
-        return _played(row.approval)
+        return game_cell(row.approval.game)
 
     @display(description=_("cast"), ordering="cast_at")
     def cast(self, row: Vote) -> str:
@@ -284,14 +282,24 @@ class AttendanceAdmin(Refusing, EventZone, OfficeModelAdmin):
         return ("suspension", "game") if obj is not None else ()
 
     def save_model(self, request: HttpRequest, obj: Attendance, form: Any, change: bool) -> None:
-        for when in ("before", "after"):
-            if f"{when}_at" in form.changed_data:
-                setattr(obj, f"{when}_by", request.user if getattr(obj, f"{when}_at") else None)
-        obj.save()
+        """Through the services: a correction is one of its own."""
+        entered = form.cleaned_data
+        reports = {
+            when: (entered[f"{when}_at"], entered[f"{when}_umpire"]) if entered[f"{when}_at"] else None
+            for when in ("before", "after")
+        }
+        if change:
+            attendance_correct(obj, by=request.user, **reports)
+            return
+        for when, report in reports.items():
+            if report is not None or not any(reports.values()):
+                moment, umpire = report or (None, None)
+                saved = attendance_report(obj.suspension, obj.game, by=request.user, **{when: moment}, umpire=umpire)
+                obj.pk = saved.pk
 
     @display(description=_("player"), ordering="suspension__player__sort_name")
     def person(self, row: Attendance) -> SafeString:
-        return _person(row)
+        return person_cell(row.suspension.player)
 
     @display(description=_("suspension"))
     def about(self, row: Attendance) -> str:
@@ -299,7 +307,7 @@ class AttendanceAdmin(Refusing, EventZone, OfficeModelAdmin):
 
     @display(description=_("game"), ordering="game__starts_at")
     def played(self, row: Attendance) -> SafeString:
-        return _played(row)
+        return game_cell(row.game)
 
     @display(description=_("before the game"), ordering="before_at")
     def before(self, row: Attendance) -> str:
@@ -313,6 +321,6 @@ class AttendanceAdmin(Refusing, EventZone, OfficeModelAdmin):
 def _reported(row: Attendance, when: str) -> str:
     moment, umpire = getattr(row, f"{when}_at"), getattr(row, f"{when}_umpire")
     if moment is None:
-        return _now("Not reported")
+        return gettext("Not reported")
     time = shown(moment, row.game.event.zone)
     return f"{time}, {umpire}" if umpire else time

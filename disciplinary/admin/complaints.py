@@ -7,18 +7,17 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
 from unfold.decorators import display
 
 from disciplinary.admin.base import DerivedAdmin
+from disciplinary.admin.columns import game_cell, person_cell, short_day, two_lines
 from disciplinary.filters import OFFICE_ZONE, ComplaintStateFilter, period_filter
 from disciplinary.models import Complaint
 from disciplinary.rule33.facts import Window
 from disciplinary.selectors.suspensions import incidents_shown
-from disciplinary.sentences import teams
 from tournaments.moments import shown
 
 
@@ -70,22 +69,16 @@ class ComplaintAdmin(DerivedAdmin):
 
     @display(description=_("respondent"), ordering="respondent__sort_name")
     def person(self, row: Complaint) -> SafeString:
-        return format_html("{}<br><small>{}</small>", row.respondent.name, row.respondent.member_number)
+        return person_cell(row.respondent)
 
     @display(description=_("game"), ordering="incident__game__starts_at")
     def played(self, row: Complaint) -> SafeString:
-        game = row.incident.game
-        return format_html(
-            "{}<br><small>{} – {}</small>", shown(game.starts_at, game.event.zone), teams(game), game.event
-        )
+        return game_cell(row.incident.game)
 
     @display(description=_("filed"), ordering="filed_at")
     def filed(self, row: Complaint) -> SafeString:
-        return format_html(
-            "{}<br><small>{}</small>",
-            shown(row.filed_at, OFFICE_ZONE),
-            _("By the rule, for the COO") if row.automatic else row.get_capacity_display(),
-        )
+        how = _("By the rule, for the COO") if row.automatic else row.get_capacity_display()
+        return two_lines(short_day(row.filed_at, OFFICE_ZONE), how)
 
     @display(description=_("state"), label={"attention": "danger", "noticed": "success", "no_notice": "warning"})
     def state(self, row: Complaint) -> tuple[str, Any]:

@@ -6,21 +6,21 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
 from unfold.decorators import display
 
 from disciplinary.admin.base import DecisionAdmin
-from disciplinary.admin.interim import increase_add, recorded
+from disciplinary.admin.columns import person_cell, short_day, two_lines
 from disciplinary.filters import StandingFilter
 from disciplinary.forms.decisions import BarForm, IncreaseForm, RulingForm
 from disciplinary.models import Bar, Increase, Ruling
 from disciplinary.rule33.facts import Authority
 from disciplinary.sentences import cause, game_on
+from disciplinary.services.decisions import bar_record, increase_add, ruling_record
 from disciplinary.templatetags.discipline import office_link
 from disciplinary.wording import AUTHORITIES, day
 from tournaments.admin.zones import EventZone
@@ -49,7 +49,7 @@ class RulingAdmin(DecisionAdmin):
     ordering = ("-decided_on", "-pk")
 
     def record(self, request: HttpRequest, obj: Ruling, form: Any) -> Ruling:
-        return recorded(obj, by=request.user)
+        return ruling_record(**form.cleaned_data, by=request.user)
 
     def headline(self, row: Ruling) -> str:
         return f"{row.suspension.player.name}, {cause(row.suspension)}: {row.get_effect_display()}"
@@ -67,8 +67,7 @@ class RulingAdmin(DecisionAdmin):
 
     @display(description=_("player"), ordering="suspension__player__sort_name")
     def person(self, row: Ruling) -> SafeString:
-        player = row.suspension.player
-        return format_html("{}<br><small>{}</small>", player.name, player.member_number)
+        return person_cell(row.suspension.player)
 
     @display(description=_("suspension"))
     def about(self, row: Ruling) -> str:
@@ -95,13 +94,13 @@ class BarAdmin(DecisionAdmin):
     ordering = ("-first_day", "-pk")
 
     def record(self, request: HttpRequest, obj: Bar, form: Any) -> Bar:
-        return recorded(obj, by=request.user)
+        return bar_record(**form.cleaned_data, by=request.user)
 
     def headline(self, row: Bar) -> str:
         names = {"player": row.player.name, "first": day(row.first_day)}
         if row.last_day is None:
-            return _now("%(player)s may not play from %(first)s on, until further notice.") % names
-        return _now("%(player)s may not play from %(first)s to %(last)s, both days included.") % {
+            return gettext("%(player)s may not play from %(first)s on, until further notice.") % names
+        return gettext("%(player)s may not play from %(first)s to %(last)s, both days included.") % {
             **names,
             "last": day(row.last_day),
         }
@@ -117,7 +116,7 @@ class BarAdmin(DecisionAdmin):
 
     @display(description=_("player"), ordering="player__sort_name")
     def person(self, row: Bar) -> SafeString:
-        return format_html("{}<br><small>{}</small>", row.player.name, row.player.member_number)
+        return person_cell(row.player)
 
     @display(description=_("last day"), ordering="last_day", empty_value=_("until further notice"))
     def until(self, row: Bar) -> Any:
@@ -159,7 +158,8 @@ class IncreaseAdmin(EventZone, DecisionAdmin):
     ordering = ("-decided_at", "-pk")
 
     def record(self, request: HttpRequest, obj: Increase, form: Any) -> Increase:
-        return increase_add(obj, by=request.user)
+        entered = {"authority" if name == "by" else name: value for name, value in form.cleaned_data.items()}
+        return increase_add(**entered, by=request.user)
 
     def headline(self, row: Increase) -> str:
         names = {
@@ -168,7 +168,7 @@ class IncreaseAdmin(EventZone, DecisionAdmin):
             "game": game_on(row.incident.game),
             "games": self.added(row),
         }
-        return _now("%(player)s, red card of %(game)s: %(games)s added by %(by)s.") % names
+        return gettext("%(player)s, red card of %(game)s: %(games)s added by %(by)s.") % names
 
     def lines(self, row: Increase) -> list[tuple[Any, Any]]:
         incident = row.incident
@@ -183,13 +183,12 @@ class IncreaseAdmin(EventZone, DecisionAdmin):
 
     @display(description=_("player"), ordering="incident__player__sort_name")
     def person(self, row: Increase) -> SafeString:
-        player = row.incident.player
-        return format_html("{}<br><small>{}</small>", player.name, player.member_number)
+        return person_cell(row.incident.player)
 
     @display(description=_("further games"), ordering="games")
     def added(self, row: Increase) -> str:
         if not row.games:
-            return _now("a note")
+            return gettext("a note")
         return ngettext("%(count)d further game", "%(count)d further games", row.games) % {"count": row.games}
 
     @display(description=_("decided"), ordering="decided_at")
@@ -199,4 +198,4 @@ class IncreaseAdmin(EventZone, DecisionAdmin):
     @display(description=_("red card"), ordering="incident__at")
     def card_shown(self, row: Increase) -> SafeString:
         incident = row.incident
-        return format_html("{}<br><small>{}</small>", shown(incident.at, incident.game.event.zone), incident.game.event)
+        return two_lines(short_day(incident.at, incident.game.event.zone), incident.game.event)

@@ -15,13 +15,13 @@ from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdo
 from unfold.decorators import action, display
 
 from disciplinary.admin.base import Deciding, DerivedAdmin
-from disciplinary.filters import ProblemStateFilter, period_filter, tier_filter
+from disciplinary.admin.columns import game_cell, person_cell, short_day
+from disciplinary.filters import OFFICE_ZONE, ProblemStateFilter, period_filter, tier_filter
 from disciplinary.forms.reasons import NoteForm
 from disciplinary.models import Problem
-from disciplinary.sentences import problem, teams
+from disciplinary.sentences import problem
 from disciplinary.services.problems import problem_acknowledge, problems_acknowledge
 from tournaments.filters import EitherTeamFilter
-from tournaments.moments import shown
 
 
 @admin.register(Problem)
@@ -114,16 +114,11 @@ class ProblemAdmin(Deciding, DerivedAdmin):
 
     @display(description=_("player"), ordering="player__sort_name")
     def person(self, row: Problem) -> SafeString:
-        return format_html("{}<br><small>{}</small>", row.player.name, row.player.member_number)
+        return person_cell(row.player)
 
     @display(description=_("game"), ordering="game__starts_at")
     def played(self, row: Problem) -> SafeString:
-        return format_html(
-            "{}<br><small>{} – {}</small>",
-            shown(row.game.starts_at, row.game.event.zone),
-            teams(row.game),
-            row.game.event,
-        )
+        return game_cell(row.game)
 
     @display(description=_("state"), label={"open": "danger", "acknowledged": "info", "resolved": "success"})
     def state(self, row: Problem) -> tuple[str, Any]:
@@ -134,5 +129,5 @@ class ProblemAdmin(Deciding, DerivedAdmin):
         return "open", _("To resolve")
 
     @display(description=_("first seen"), ordering="first_seen")
-    def seen(self, row: Problem) -> str:
-        return shown(row.first_seen, row.game.event.zone)
+    def seen(self, row: Problem) -> SafeString:
+        return short_day(row.first_seen, OFFICE_ZONE)

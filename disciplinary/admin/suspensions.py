@@ -15,11 +15,13 @@ from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdo
 from unfold.decorators import display
 
 from disciplinary.admin.base import DerivedAdmin
+from disciplinary.admin.columns import person_cell, short_day, two_lines
 from disciplinary.choices import State
 from disciplinary.filters import EitherEventFilter, SuspensionStateFilter, period_filter
 from disciplinary.models import Approval, Attendance, Increase, Ruling, Suspension, Vote
 from disciplinary.selectors.suspensions import cards_named, suspensions_shown, with_decisions
 from disciplinary.sentences import approval, cause, extent, sentence, teams, what
+from disciplinary.templatetags.discipline import TONES
 from tournaments.moments import shown
 
 
@@ -34,16 +36,39 @@ class SuspensionAdmin(DerivedAdmin):
         (Vote, "approval__suspension"),
         (Attendance, "suspension"),
     )
-    list_display = (
-        "person",
-        "reason",
-        "shown_state",
-        "card_shown",
-        "serving",
-        "approved_shown",
-        "deadline",
-        "final_day",
+    history_silent = (
+        "player",
+        "identity",
+        "trigger",
+        "incident",
+        "cards",
+        "thresholds",
+        "period",
+        "clause",
+        "readings",
+        "issued_at",
+        "since",
+        "goals",
+        "tier",
+        "event",
+        "event_kind",
+        "game",
+        "number",
+        "kind",
+        "arose",
+        "full_game",
+        "seconds",
+        "no_substitute",
+        "through_series",
+        "by_ruling",
+        "created_at",
+        "changed_at",
+        "recorded_at",
+        "closed_at",
+        "opened_at",
+        "cast_at",
     )
+    list_display = ("person", "reason", "shown_state", "card_shown", "serving", "approved_shown", "limits")
     list_display_links = ("person", "reason")
     list_filter = (
         SuspensionStateFilter,
@@ -79,7 +104,7 @@ class SuspensionAdmin(DerivedAdmin):
                 else ()
             ),
             "may_rule": row.state != State.VOID and self.may_add(request, "ruling"),
-            "may_ask": row.full_game and row.open and self.may_add(request, "approval"),
+            "may_ask": row.open and (row.full_game or row.state == State.OVERDUE) and self.may_add(request, "approval"),
             "may_attend": row.full_game and row.open and self.may_add(request, "attendance"),
         }
 
@@ -87,48 +112,36 @@ class SuspensionAdmin(DerivedAdmin):
 
     @display(description=_("player"), ordering="player__sort_name")
     def person(self, row: Suspension) -> SafeString:
-        return format_html("{}<br><small>{}</small>", row.player.name, row.player.member_number)
+        return person_cell(row.player)
 
     @display(description=_("suspension"), ordering="kind")
     def reason(self, row: Suspension) -> SafeString:
-        return format_html(
-            '<span title="{}">{}<br><small>{}</small></span>', sentence(what(row)), cause(row), extent(row)
-        )
+        return two_lines(cause(row), extent(row), title=sentence(what(row)))
 
-    @display(
-        description=_("state"),
-        ordering="state",
-        label={
-            State.WAITING: "warning",
-            State.DUE: "danger",
-            State.OVERDUE: "danger",
-            State.IN_DEFAULT: "danger",
-            State.SERVED: "success",
-            State.LIFTED: "info",
-        },
-    )
-    def shown_state(self, row: Suspension) -> tuple[str, str]:
-        return row.state, str(State(row.state).label)
+    @display(description=_("state"), ordering="state", label=TONES)
+    def shown_state(self, row: Suspension) -> tuple[str, Any]:
+        short = {State.WAITING: _("Waiting")}
+        return row.state, short.get(State(row.state), State(row.state).label)
 
     @display(description=_("card"), ordering="issued_at")
     def card_shown(self, row: Suspension) -> SafeString:
-        return format_html("{}<br><small>{}</small>", shown(row.issued_at, row.event.zone), row.event)
+        return two_lines(short_day(row.issued_at, row.event.zone), row.event)
 
     @display(description=_("serving game"), ordering="serving_game__starts_at")
     def serving(self, row: Suspension) -> SafeString | str:
         game = row.serving_game
         if game is None:
             return "–"
-        return format_html("{}<br><small>{}</small>", shown(game.starts_at, game.event.zone), teams(game))
+        return two_lines(
+            format_html('<span class="record-moment">{}</span>', shown(game.starts_at, game.event.zone)), teams(game)
+        )
 
     @display(description=_("approval"), ordering="approved")
     def approved_shown(self, row: Suspension) -> str:
         return approval(row)
 
-    @display(description=_("serve by"), ordering="serve_by")
-    def deadline(self, row: Suspension) -> str:
-        return date_format(row.serve_by, "DATE_FORMAT") if row.serve_by else "–"
-
-    @display(description=_("last day"), ordering="last_day")
-    def final_day(self, row: Suspension) -> str:
-        return date_format(row.last_day, "DATE_FORMAT") if row.last_day else "–"
+    @display(description=_("serve by, last day"), ordering="serve_by")
+    def limits(self, row: Suspension) -> SafeString | str:
+        if row.serve_by is None or row.last_day is None:
+            return "–"
+        return two_lines(date_format(row.serve_by, "DATE_FORMAT"), date_format(row.last_day, "DATE_FORMAT"))

@@ -9,9 +9,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from disciplinary.choices import State
 from disciplinary.filters import OFFICE_ZONE
-from disciplinary.models import Approval, Attendance, Bar, Incident, Increase, Ruling, Suspension, Vote
+from disciplinary.models import Approval, Attendance, Bar, Incident, Increase, Ruling, Vote
 
 
 def _not_in_the_future(moment: datetime | None) -> datetime | None:
@@ -26,12 +25,6 @@ class RulingForm(forms.ModelForm):
     class Meta:
         model = Ruling
         fields = ("suspension", "effect", "authority", "decided_on", "reason", "document")
-
-    def clean_suspension(self) -> Suspension:
-        suspension = self.cleaned_data["suspension"]
-        if suspension.state == State.VOID:
-            raise forms.ValidationError(_("This suspension is void: there is nothing to rule on."), code="void")
-        return suspension
 
     def clean_decided_on(self) -> date:
         decided: date = self.cleaned_data["decided_on"]
@@ -78,37 +71,37 @@ class IncreaseForm(forms.ModelForm):
         return _not_in_the_future(self.cleaned_data.get("decided_at"))
 
 
-class ApprovalForm(forms.ModelForm):
+class _NowOrThen(forms.ModelForm):
+    """A form with a moment that is now where none is entered."""
+
+    moment: str
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.moment in self.fields:
+            self.fields[self.moment].required = False
+            self.fields[self.moment].initial = None
+            self.fields[self.moment].help_text = _("Empty: now. Otherwise when it happened, if it is recorded later.")
+
+
+class ApprovalForm(_NowOrThen):
     """A request that the committee approve a game for a suspension."""
+
+    moment = "opened_at"
 
     class Meta:
         model = Approval
-        fields = ("suspension", "game")
-
-    def clean_suspension(self) -> Suspension:
-        suspension = self.cleaned_data["suspension"]
-        if not suspension.full_game:
-            raise forms.ValidationError(_("Only a suspension from a full game needs approval."))
-        if not suspension.open:
-            raise forms.ValidationError(_("This suspension is no longer owed."))
-        return suspension
+        fields = ("suspension", "game", "opened_at")
 
 
-class VoteForm(forms.ModelForm):
+class VoteForm(_NowOrThen):
     """The answer of one seat of the committee."""
+
+    moment = "cast_at"
 
     class Meta:
         model = Vote
         fields = ("approval", "seat", "voter", "choice", "reason", "cast_at")
-
-    def clean_approval(self) -> Approval:
-        approval = self.cleaned_data["approval"]
-        if approval.closed_at is not None:
-            raise forms.ValidationError(_("This request is closed."))
-        return approval
-
-    def clean_cast_at(self) -> datetime | None:
-        return _not_in_the_future(self.cleaned_data.get("cast_at"))
 
 
 class AttendanceForm(forms.ModelForm):

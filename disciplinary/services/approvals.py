@@ -22,17 +22,18 @@ OFF = (GameStatus.CANCELLED, GameStatus.FORFEITED, GameStatus.POSTPONED)
 """Games that nobody can be asked to approve: one with a new date is scheduled again."""
 
 
-def approval_open(suspension: Suspension, game: Game, *, by: User) -> Approval:
+def approval_open(suspension: Suspension, game: Game, *, by: User, at: datetime | None = None) -> Approval:
     """Ask the committee whether the game may serve the suspension.
 
-    Whether it is eligible otherwise is for the committee to see. Raises ``RefusedError`` where the
-    suspension needs no approval or is no longer owed, and for a game that is off or has started, or
-    about which the committee is already asked.
+    Whether it is eligible otherwise is for the committee to see. ``at`` is when it was asked, where
+    that is recorded later. Raises ``RefusedError`` where the suspension needs no approval or is no
+    longer owed, and for a game that is off or had started, or about which the committee is already
+    asked.
     """
     with signed("approval_open", by), recalculation.batch(savepoint=False):
         suspension = Suspension.objects.select_for_update(no_key=True).get(pk=suspension.pk)
         game = Game.objects.select_related("event").get(pk=game.pk)
-        now = timezone.now()
+        now = _moment(at)
         if not suspension.full_game and (suspension.serve_by is None or game.local_day <= suspension.serve_by):
             raise RefusedError(_("Less than a full game needs approval only once a year has passed."))
         if not suspension.open:
@@ -45,27 +46,39 @@ def approval_open(suspension: Suspension, game: Game, *, by: User) -> Approval:
         return Approval.objects.create(suspension=suspension, game=game, opened_at=now, opened_by=by)
 
 
-def vote_cast(approval: Approval, *, seat: Seat, voter: User, choice: VoteChoice, reason: str = "") -> Vote:
+def vote_cast(
+    approval: Approval,
+    *,
+    seat: Seat,
+    voter: User,
+    choice: VoteChoice,
+    reason: str = "",
+    at: datetime | None = None,
+    by: User | None = None,
+) -> Vote:
     """Cast the vote of a seat. Another answer of the same voter withdraws the earlier one.
 
-    Raises ``RefusedError`` once the request is closed or the game has started, for a seat that
-    somebody else has filled, and for a voter who fills another one.
+    ``at`` is when it was cast, and ``by`` who records it, where the voter told it to somebody, by
+    telephone perhaps. Raises ``RefusedError`` once the request is closed or where the game had
+    started by then, for a seat that somebody else has filled, and for a voter who fills another one.
     """
-    with signed("vote_cast", voter, reason), recalculation.batch(savepoint=False):
+    with signed("vote_cast", by or voter, reason), recalculation.batch(savepoint=False):
         approval = _open(approval)
-        now = timezone.now()
+        now = _moment(at)
         _refuse_started(approval.game, now)
         standing = list(approval.votes.filter(withdrawn_at__isnull=True))
         if any(vote.voter_id == voter.pk and vote.seat != seat for vote in standing):
-            raise RefusedError(_("You have voted for another seat: nobody fills two seats of one committee."))
+            raise RefusedError(
+                _("%(voter)s has voted for another seat: nobody fills two seats of one committee.") % {"voter": voter}
+            )
         earlier = next((vote for vote in standing if vote.seat == seat), None)
         if earlier is not None:
             if earlier.voter_id != voter.pk:
                 raise RefusedError(_("This seat has already voted: %(voter)s.") % {"voter": earlier.voter})
             if (earlier.choice, earlier.reason) == (choice, reason):
                 return earlier
-            earlier.withdrawn_at = now
-            earlier.withdrawn_by = voter
+            earlier.withdrawn_at = timezone.now()
+            earlier.withdrawn_by = by or voter
             earlier.withdrawn_reason = reason.strip() or _("Another vote was cast.")
             earlier.save()
         return Vote.objects.create(approval=approval, seat=seat, voter=voter, choice=choice, reason=reason, cast_at=now)
@@ -95,6 +108,13 @@ def _open(approval: Approval) -> Approval:
     if approval.closed_at is not None:
         raise RefusedError(_("This request is closed: %(reason)s.") % {"reason": approval.get_closed_reason_display()})
     return approval
+
+
+def _moment(at: datetime | None) -> datetime:
+    now = timezone.now()
+    if at is not None and at > now:
+        raise RefusedError(_("This is in the future. Enter when it happened."))
+    return at or now
 
 
 def _refuse_started(game: Game, now: datetime) -> None:

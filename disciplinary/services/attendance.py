@@ -52,3 +52,32 @@ def attendance_report(
             raise RefusedError(_("The report after the game is before the one before it."))
         report.save()
     return report
+
+
+def attendance_correct(
+    report: Attendance,
+    *,
+    by: User,
+    before: tuple[datetime, Umpire | None] | None,
+    after: tuple[datetime, Umpire | None] | None,
+) -> Attendance:
+    """Correct what is recorded of a player's presence: each report's moment and umpire, or that there
+    was none. The history keeps what was recorded before.
+
+    Raises ``RefusedError`` for a report in the future or in the wrong order.
+    """
+    now = timezone.now()
+    if any(given is not None and given[0] > now for given in (before, after)):
+        raise RefusedError(_("The report lies in the future."))
+    if before is not None and after is not None and after[0] < before[0]:
+        raise RefusedError(_("The report after the game is before the one before it."))
+    with signed("attendance_correct", by), recalculation.batch(savepoint=False):
+        report = Attendance.objects.select_for_update(no_key=True).get(pk=report.pk)
+        if before != ((report.before_at, report.before_umpire) if report.before_at else None):
+            report.before_at, report.before_umpire = before or (None, None)
+            report.before_by = by if before is not None else None
+        if after != ((report.after_at, report.after_umpire) if report.after_at else None):
+            report.after_at, report.after_umpire = after or (None, None)
+            report.after_by = by if after is not None else None
+        report.save()
+    return report
