@@ -412,9 +412,8 @@ def test_later_facts_change_nothing_of_before(season: Given, random: Random) -> 
             else:
                 # It may have found its game among the later ones.
                 assert twin.serve_in is None or str(twin.serve_in).startswith("later")
-                assert replace(twin, state=item.state, serve_in=None, approved=False, readings=()) == replace(
-                    item, readings=()
-                )
+                unsettled = {"state": item.state, "serve_in": None, "approved": False, "ask_for": None, "readings": ()}
+                assert replace(twin, **unsettled) == replace(item, **unsettled)
         assert known.appearances[: len(record.appearances)] == record.appearances
         assert known.consequences[: len(record.consequences)] == record.consequences
         assert known.problems[: len(record.problems)] == record.problems
