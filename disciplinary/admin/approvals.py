@@ -27,7 +27,7 @@ from disciplinary.filters import (
 from disciplinary.forms.decisions import ApprovalForm, AttendanceForm, VoteForm
 from disciplinary.forms.reasons import CloseForm
 from disciplinary.models import Approval, Attendance, Vote
-from disciplinary.sentences import cause, game_on
+from disciplinary.sentences import cause, game_on, sentence
 from disciplinary.services.approvals import approval_close, approval_open, vote_cast
 from disciplinary.services.attendance import attendance_correct, attendance_report
 from disciplinary.templatetags.discipline import office_link
