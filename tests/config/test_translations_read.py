@@ -1,5 +1,6 @@
 """What a reader of Spanish reads: sentences composed of several translated parts, written out by hand."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -15,6 +16,7 @@ from disciplinary.rule33.scenario import read, read_text
 from disciplinary.selectors.forecast import Count
 from disciplinary.selectors.suspensions import suspensions_shown
 from disciplinary.story import tell
+from disciplinary.story.teller import players_of
 from scripts.compile_messages import compile_all
 from tests.disciplinary.rows import Rows
 
@@ -122,6 +124,14 @@ def test_a_suspension_in_default() -> None:
         in lines
     )
     assert "El último día fue el domingo 28 de febrero de 2027." in lines
+
+
+@pytest.mark.parametrize("path", sorted(SCENARIOS.glob("*.yaml")), ids=lambda path: path.stem)
+def test_parts_join_as_spanish_contracts_them(path: Path) -> None:
+    scenario = read(path)
+    for player in players_of(scenario.facts):
+        text = tell(scenario.facts, player, scenario.now, scenario.tz)
+        assert not re.findall(r"\b(?:de|a) el\b|\bthe\b|\band\b|%\(", text)
 
 
 def test_small_sentences() -> None:
