@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
 from unfold.decorators import action, display
 
-from disciplinary.admin.base import Deciding, DecisionAdmin, DetailAdmin, Refusing
+from disciplinary.admin.base import Deciding, DecisionAdmin, DetailAdmin, Refusing, become
 from disciplinary.admin.columns import game_cell, person_cell
 from disciplinary.choices import ClosedReason, Seat, VoteChoice
 from disciplinary.filters import (
@@ -78,7 +78,7 @@ class ApprovalAdmin(EventZone, Refusing, Deciding, DetailAdmin):
         return rows.prefetch_related(Prefetch("votes", votes))
 
     def save_model(self, request: HttpRequest, obj: Approval, form: Any, change: bool) -> None:
-        obj.pk = approval_open(obj.suspension, obj.game, by=request.user, at=form.cleaned_data["opened_at"]).pk
+        become(obj, approval_open(obj.suspension, obj.game, by=request.user, at=form.cleaned_data["opened_at"]))
 
     def summary(self, request: HttpRequest, obj: Approval) -> dict[str, Any]:
         approved = _approved_seats(obj)
@@ -295,7 +295,7 @@ class AttendanceAdmin(Refusing, EventZone, OfficeModelAdmin):
             if report is not None or not any(reports.values()):
                 moment, umpire = report or (None, None)
                 saved = attendance_report(obj.suspension, obj.game, by=request.user, **{when: moment}, umpire=umpire)
-                obj.pk = saved.pk
+                become(obj, saved)
 
     @display(description=_("player"), ordering="suspension__player__sort_name")
     def person(self, row: Attendance) -> SafeString:
