@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.core.exceptions import ValidationError
 from django.db.models import F, Max, Min, Q, QuerySet, Value
@@ -17,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, DropdownFilter
 
 from disciplinary.choices import State, Tier
+from disciplinary.office import OFFICE_ZONE, office_day
 from disciplinary.rule33 import facts
 from disciplinary.rule33.editions import edition_for
 from disciplinary.rule33.periods import Period, period_named, period_of
@@ -24,7 +23,6 @@ from disciplinary.selectors.tiers import events_of
 from disciplinary.wording import period as period_name
 from tournaments.moments import LocalDay
 
-OFFICE_ZONE = ZoneInfo(settings.OFFICE_TIME_ZONE)
 #: More than the days of any two places can differ.
 ANY_ZONE = timedelta(days=2)
 #: Of so many years back the two-month periods are offered too.
@@ -59,7 +57,7 @@ class _PeriodFilter(DropdownFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         known = model_admin.model._base_manager.aggregate(first=Min(self.first_path), last=Max(self.last_path))
-        this = timezone.now().astimezone(OFFICE_ZONE).year
+        this = office_day(timezone.now()).year
         first, last = (getattr(known[end], "year", this) for end in ("first", "last"))
         return [
             (period.code, period_name(period))
