@@ -7,14 +7,15 @@ from typing import Any
 
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.core.exceptions import ValidationError
-from django.db.models import F, Max, Min, Q, QuerySet, Value
+from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet, Value
 from django.db.models.expressions import Combinable
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, DropdownFilter
 
-from disciplinary.choices import State, Tier
+from disciplinary.choices import Color, State, Tier
+from disciplinary.models import Card
 from disciplinary.office import OFFICE_ZONE, office_day
 from disciplinary.rule33 import facts
 from disciplinary.rule33.editions import edition_for
@@ -257,3 +258,38 @@ class ComplaintStateFilter(DropdownFilter):
             "noticed": Q(notice_queued_at__isnull=False),
         }
         return queryset.filter(conditions.get(self.value() or "", Q()))
+
+
+class IncidentStateFilter(DropdownFilter):
+    """Incidents that count, and those rescinded."""
+
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("counts", _("Counts")), ("rescinded", _("Rescinded")), ("misfit", _("Does not fit the rule"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        conditions = {
+            "counts": Q(rescinded_at__isnull=True),
+            "rescinded": Q(rescinded_at__isnull=False),
+            "misfit": Q(rescinded_at__isnull=True, confirmed_misfit=True),
+        }
+        return queryset.filter(conditions.get(self.value() or "", Q()))
+
+
+class CardsShownFilter(DropdownFilter):
+    """Incidents by the cards that stand: superseded ones say nothing."""
+
+    title = _("cards")
+    parameter_name = "shown"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return list(Color.choices)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        if value not in Color.values:
+            return queryset
+        standing = Card.objects.standing().filter(incident=OuterRef("pk"), color=value)
+        return queryset.filter(Exists(standing))

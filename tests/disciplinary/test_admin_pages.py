@@ -364,6 +364,22 @@ def test_the_periods_offered_reach_from_the_first_row_to_this_year(office):
     assert f'<option value="{this}/6"' in page
 
 
+def test_incidents_are_found_by_state_cards_and_period(office):
+    yellow, red = rows.incident("YY"), rows.incident("R")
+    rescinded = rows.incident("Y", rescinded_at=rows.NOON, rescinded_by=rows.user(), rescind_reason="In error")
+    misfit = rows.incident("Y", confirmed_misfit=True, confirmed_at=rows.NOON, confirmed_by=rows.user())
+    label = "disciplinary.incident"
+    assert found(office, label) == {yellow, red, rescinded, misfit}
+    assert found(office, label, state="counts") == {yellow, red, misfit}
+    assert found(office, label, state="rescinded") == {rescinded}
+    assert found(office, label, state="misfit") == {misfit}
+    assert found(office, label, shown="R") == {red}
+    assert found(office, label, shown="Y") == {yellow, rescinded, misfit}
+    assert found(office, label, period="2026/1", tier__exact="low") == {yellow, red, rescinded, misfit}
+    assert found(office, label, period="2026/2") == set()
+    assert found(office, label, tier__exact="high") == set()
+
+
 def test_problems_to_resolve_come_first(office):
     to_resolve, acknowledged, resolved = problem(), problem(), problem()
     Problem.objects.filter(pk=acknowledged.pk).update(acknowledged_at=rows.NOON, acknowledged_by=rows.user())
