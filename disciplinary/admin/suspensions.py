@@ -93,6 +93,16 @@ class SuspensionAdmin(DerivedAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Suspension]:
         return suspensions_shown().order_by(*self.ordering)
 
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Suspension], search_term: str
+    ) -> tuple[QuerySet[Suspension], bool]:
+        """What decides on a suspension chooses among those that are not void."""
+        found, twice = super().get_search_results(request, queryset, search_term)
+        match = request.resolver_match
+        if match is not None and match.url_name == "autocomplete":
+            found = found.exclude(state=State.VOID)
+        return found, twice
+
     def summary(self, request: HttpRequest, obj: Suspension) -> dict[str, Any]:
         row = with_decisions(suspensions_shown()).get(pk=obj.pk)
         incident = row.incident

@@ -287,6 +287,14 @@ def test_suspensions_still_owed_come_first_and_void_ones_only_if_asked_for(offic
     assert found(office, label, state="all", q="ana") == {waiting, served, void}
 
 
+def test_only_suspensions_that_are_not_void_are_offered_for_a_decision(office):
+    waiting = suspension()
+    suspension(state=State.VOID, voided_at=rows.NOON)
+    field = {"app_label": "disciplinary", "model_name": "ruling", "field_name": "suspension", "term": "ibanez"}
+    offered = office.get(reverse("admin:autocomplete"), field).json()["results"]
+    assert [one["id"] for one in offered] == [str(waiting.pk)]
+
+
 def test_those_without_approval_are_found(office):
     waiting = suspension()
     due = suspension(state=State.DUE, serving_game=rows.game())
