@@ -141,7 +141,8 @@ class EitherEventFilter(AutocompleteSelectFilter):
 class _DefaultFilter(DropdownFilter):
     """A filter that shows some rows only, until one asks for others.
 
-    Whoever searches by name wants to find the person: `searched` is the condition then.
+    Whoever searches by name wants to find what there is of that person: `searched` is the condition
+    then.
     """
 
     parameter_name = "state"
@@ -159,7 +160,7 @@ class SuspensionStateFilter(_DefaultFilter):
     """Suspensions by state; those still owed unless asked otherwise."""
 
     title = _("state")
-    all_option = ["", _("Still owed (a search looks at all but void ones)")]
+    all_option = ["", _("Still owed")]
     conditions = {
         **{state.value: Q(state=state) for state in State},
         "unapproved": Q(state__in=[State.DUE, State.OVERDUE], full_game=True, approved=False)
@@ -182,7 +183,7 @@ class ProblemStateFilter(_DefaultFilter):
     """Problems that stand; those nobody has looked at unless asked otherwise."""
 
     title = _("state")
-    all_option = ["", _("To resolve (a search looks at all)")]
+    all_option = ["", _("To resolve")]
     conditions = {
         "acknowledged": Q(resolved_at__isnull=True, acknowledged_at__isnull=False),
         "resolved": Q(resolved_at__isnull=False),
@@ -216,7 +217,7 @@ class ApprovalStateFilter(_DefaultFilter):
     """Requests for approval; those that are open unless asked otherwise."""
 
     title = _("state")
-    all_option = ["", _("Open (a search looks at all)")]
+    all_option = ["", _("Open")]
     conditions = {"closed": Q(closed_at__isnull=False), "all": Q()}
     default = Q(closed_at__isnull=True)
 
