@@ -146,6 +146,34 @@ def test_once_overdue_the_first_game_that_only_approval_keeps_from_serving(cards
     assert (found.state, found.ask_for) == (State.OVERDUE, "open")
 
 
+def test_a_partial_one_that_is_overdue_and_approved_is_asked_for_no_other_game() -> None:
+    facts = season().event(ends="2027-12-31").entry("red", "ana").played("g1", "2026-01-10")
+    facts.card("i1", "g1", "YY", after=True).game("x", "2027-02-01").game("y", "2027-02-05")
+    facts.approve("i1.2:two_yellows_after_game", "y", "2027-01-15")
+    (found,) = facts.at("2027-01-20").suspensions()
+    assert (found.serve_in, found.ask_for) == ("y", "y")
+
+
+@pytest.mark.parametrize(
+    ("status", "now", "expected"),
+    [
+        pytest.param("scheduled", "2026-01-17 13:59", "g2", id="still ahead"),
+        pytest.param("scheduled", "2026-01-17 14:00", None, id="its start has come"),
+        pytest.param("in_progress", "2026-01-12", None, id="in progress"),
+    ],
+)
+def test_a_game_that_has_begun_is_not_asked_for(status: str, now: str, expected: str | None) -> None:
+    facts = cup().played("g1", "2026-01-10").game("g2", "2026-01-17", status=status).card("i1", "g1", "R")
+    (found,) = facts.at(now).suspensions()
+    assert (found.serve_in, found.ask_for) == ("g2", expected)
+
+
+def test_what_was_served_is_asked_for_no_more() -> None:
+    facts = cup().played("g1", "2026-01-10").played("g2", "2026-01-17").card("i1", "g1", "R")
+    (found,) = facts.serve("i1.1:red_card", "g2").at("2026-01-01").suspensions()
+    assert (found.state, found.ask_for) == (State.SERVED, None)
+
+
 @PROPERTY
 @given(any_seasons())
 def test_the_committee_is_told_what_the_record_says(given_season: Given) -> None:
