@@ -28,14 +28,16 @@ CARDS_SHOWN = ("Y", "YY", "YYY", "R")
 """What an Umpire can show for one offense."""
 
 
-class MisfitError(Exception):
+class MisfitError(RefusedError):
     """Cards that do not fit the rule and were not confirmed; nothing is saved.
 
     ``problems`` are those that the rule finds at the incident.
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__(", ".join(problem.code for problem in problems))
+        super().__init__(
+            _("These cards do not fit the rule. Confirm that they were shown all the same, or correct them.")
+        )
         self.problems = problems
 
 
