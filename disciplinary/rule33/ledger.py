@@ -161,16 +161,26 @@ class Fold:
 
     def _serving(self, part: Part, parts: Sequence[Part]) -> list[Claim]:
         """The suspension (R-7: or two) this game would serve, whatever is still missing."""
-        going_on = part.game.status not in OVER
-        candidates = [
+        self.owed = [claim for claim in self.owed if not serving.too_late(claim, part)]
+        ranked = serving.most_severe_first(self.owed, part)
+        first = next((claim for claim in ranked if self._could_serve(claim, part, parts)), None)
+        if first is None:
+            return []
+        if not first.accumulated:
+            return [first]
+        return [
             claim
             for claim in self.owed
-            if serving.eligible(claim, part)
-            and not (going_on and self._in_default(claim))
+            if claim is first or (serving.siblings(first, claim) and self._could_serve(claim, part, parts))
+        ]
+
+    def _could_serve(self, claim: Claim, part: Part, parts: Sequence[Part]) -> bool:
+        return (
+            serving.eligible(claim, part)
+            and not (part.game.status not in OVER and self._in_default(claim))
             and not serving.held_back(claim, part, self.owed)
             and not (claim.full_game and self._moved_on(claim, part, parts))
-        ]
-        return serving.first_of(candidates, part) if candidates else []
+        )
 
     def _moved_on(self, claim: Claim, part: Part, parts: Sequence[Part]) -> bool:
         moved = serving.moved_on(claim, part, parts)

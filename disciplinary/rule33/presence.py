@@ -45,6 +45,7 @@ class Part:
     """One player in one game: what is said of him there, and the team he belongs to."""
 
     __slots__ = (
+        "_day",
         "barred",
         "came_on",
         "event",
@@ -68,13 +69,16 @@ class Part:
         self.incidents: tuple[Incident, ...] = ()
         self.barred = False
         self.team: Id | None = None
+        self._day: date | None = None
         self.torn = False
         """Said to belong to both teams: he then belongs to neither."""
 
     @property
     def day(self) -> date:
         """The local day of the game."""
-        return self.season.day_of(self.game)
+        if self._day is None:
+            self._day = self.season.day_of(self.game)
+        return self._day
 
     def settle(self) -> None:
         """Decide the team, once everything said is known."""
