@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 
-from disciplinary.rule33 import accumulation, carry_over, serving
+from disciplinary.rule33 import carry_over, serving
 from disciplinary.rule33.accumulation import Counter, Reached
 from disciplinary.rule33.answers import (
     Appearance,
@@ -73,7 +73,7 @@ class Fold:
         self.player = player
         self.now = now
         self.counter = Counter()
-        self.parts: list[Part] = []
+        self.parts: dict[Id, Part] = {}
         """His games in order of time."""
         self.claims: list[Claim] = []
         self.owed: list[Claim] = []
@@ -90,12 +90,13 @@ class Fold:
 
     def run(self) -> Record:
         involvement = self.season.involved.get(self.player)
-        parts = self.parts = parts_of(self.season, involvement) if involvement is not None else []
-        for part in parts:
+        if involvement is not None:
+            self.parts = parts_of(self.season, involvement)
+        for part in self.parts.values():
             going = part.game.status in GOING
             carried_yellow = False
             if going:
-                carried_yellow = self._enter(part, parts)
+                carried_yellow = self._enter(part)
                 if part.torn:
                     self._problem(ProblemCode.ON_TWO_ROSTERS, part)
             if part.incidents:
@@ -112,7 +113,7 @@ class Fold:
 
     # ------------------------------------------------------------ into a game
 
-    def _enter(self, part: Part, parts: Sequence[Part]) -> bool:
+    def _enter(self, part: Part) -> bool:
         """Find what this game is for, and how he goes into it; whether a carried yellow is taken up."""
         if not (self.owed or self.carried or part.barred):
             # Nothing for the game to serve: whether he takes part makes no difference.
@@ -121,7 +122,7 @@ class Fold:
                     Appearance(game=part.game.id, player=self.player, team=part.team, play=Play.CLEAR)
                 )
             return False
-        serving_now = self._serving(part, parts) if self.owed else []
+        serving_now = self._serving(part) if self.owed else []
         suspended = bool(serving_now) and serving_now[0].full_game
         partial = serving_now[0] if serving_now and not suspended else None
         participation = part.participation(suspended=suspended)
@@ -159,11 +160,11 @@ class Fold:
             )
         return bool(accepted)
 
-    def _serving(self, part: Part, parts: Sequence[Part]) -> list[Claim]:
+    def _serving(self, part: Part) -> list[Claim]:
         """The suspension (R-7: or two) this game would serve, whatever is still missing."""
         self.owed = [claim for claim in self.owed if not serving.too_late(claim, part)]
         ranked = serving.most_severe_first(self.owed, part)
-        first = next((claim for claim in ranked if self._could_serve(claim, part, parts)), None)
+        first = next((claim for claim in ranked if self._could_serve(claim, part)), None)
         if first is None:
             return []
         if not first.accumulated:
@@ -171,19 +172,19 @@ class Fold:
         return [
             claim
             for claim in self.owed
-            if claim is first or (serving.siblings(first, claim) and self._could_serve(claim, part, parts))
+            if claim is first or (serving.siblings(first, claim) and self._could_serve(claim, part))
         ]
 
-    def _could_serve(self, claim: Claim, part: Part, parts: Sequence[Part]) -> bool:
+    def _could_serve(self, claim: Claim, part: Part) -> bool:
         return (
             serving.eligible(claim, part)
             and not (part.game.status not in OVER and self._in_default(claim))
             and not serving.held_back(claim, part, self.owed)
-            and not (claim.full_game and self._moved_on(claim, part, parts))
+            and not (claim.full_game and self._moved_on(claim, part))
         )
 
-    def _moved_on(self, claim: Claim, part: Part, parts: Sequence[Part]) -> bool:
-        moved = serving.moved_on(claim, part, parts)
+    def _moved_on(self, claim: Claim, part: Part) -> bool:
+        moved = serving.moved_on(claim, part, self.parts)
         if moved:
             self.put_off.add(claim.arose)
         return moved
@@ -255,7 +256,9 @@ class Fold:
         for number, color in enumerate(incident.cards, start=1):
             if color is Color.YELLOW:
                 card = CardId(incident.id, number)
-                in_tier, in_all = self.counter.add(card, incident.tier, day, edition)
+                in_tier, in_all = self.counter.add(
+                    card, incident.tier, day, edition, after_game=incident.when is When.AFTER
+                )
                 if in_tier is not None:
                     self._accumulated(part, incident, card, SuspensionKind.ACCUMULATED_TIER, in_tier)
                 if in_all is not None:
@@ -283,7 +286,7 @@ class Fold:
             card,
             reached.clause,
             reached.cards,
-            accumulation.READINGS,
+            reached.readings,
             full_game=True,
         )
         self._claim(part, leaving, reached.marks)
@@ -410,7 +413,7 @@ class Fold:
             return next(
                 (
                     part.game.id
-                    for part in self.parts
+                    for part in self.parts.values()
                     if part.team is not None and self._ahead(part.game) and serving.only_unapproved(claim, part)
                 ),
                 None,
