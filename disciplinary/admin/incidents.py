@@ -286,7 +286,7 @@ class IncidentAdmin(Refusing, Deciding, EventZone, OfficeModelAdmin):
 
         def decide(said: dict[str, Any]) -> str:
             cards.incident_place(incident, place=said["place"], by=request.user, reason=said["reason"])
-            return _("The order of the game's incidents was corrected.")
+            return str(_("The order of the game's incidents was corrected."))
 
         rows = Incident.objects.filter(game=incident.game_id).select_related("player").order_by("position")
         return self.decide(
