@@ -7,7 +7,7 @@ mean something at once, and leave something behind for later games. Nothing look
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date, datetime
 
 from disciplinary.rule33 import carry_over, serving

@@ -6,7 +6,7 @@ name, so that finding the serving game and explaining it to a committee are the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
@@ -21,6 +21,7 @@ from disciplinary.rule33.facts import (
     Event,
     EventKind,
     Game,
+    Id,
     Incident,
     Stage,
     Status,
@@ -333,9 +334,9 @@ def only_unapproved(claim: Claim, part: Part) -> bool:
 # ------------------------------------------------------------------ which of them
 
 
-def moved_on(claim: Claim, part: Part, parts: Iterable[Part]) -> bool:
+def moved_on(claim: Claim, part: Part, parts: Mapping[Id, Part]) -> bool:
     """R-11: whether the approval of a later game, complete before this one starts, moves a
-    full-game suspension there; ``parts`` are all of his games.
+    full-game suspension there; ``parts`` are all of his games, by id.
 
     Once that later game has fallen away, or its approval has lapsed, only games that are over stay
     as they were.
@@ -350,7 +351,7 @@ def moved_on(claim: Claim, part: Part, parts: Iterable[Part]) -> bool:
         and _in_time(claim, other)
         and ((other.game.id in standing and (over or other.game.status not in FALLEN_AWAY)) or other.game.id in lapsed)
         and _could_serve_if_approved(claim, other)
-        for other in parts
+        for other in (parts[game] for game in standing | lapsed if game in parts)
     )
 
 
