@@ -25,7 +25,6 @@ from disciplinary.rule33.answers import (
     Suspension,
 )
 from disciplinary.rule33.carry_over import Leaving
-from disciplinary.rule33.clauses import Reading
 from disciplinary.rule33.deadlines import deadlines, state_unserved
 from disciplinary.rule33.editions import Edition
 from disciplinary.rule33.facts import (
@@ -40,13 +39,12 @@ from disciplinary.rule33.facts import (
     SuspensionKind,
     When,
 )
+from disciplinary.rule33.grounds import readings_of
 from disciplinary.rule33.in_game import judge_after_game, judge_cards
 from disciplinary.rule33.periods import local_day
 from disciplinary.rule33.presence import GOING, OVER, Part, parts_of
 from disciplinary.rule33.season import Decisions, Season
 from disciplinary.rule33.serving import Claim
-
-_UNDECIDED = Decisions()
 
 
 def assess(season: Season | Facts, now: datetime) -> dict[Id, Record]:
@@ -339,30 +337,8 @@ class Fold:
             (self.carried if carried else self.owed).append(claim)
 
     def _decisions(self, leaving: Leaving, marks: tuple[Mark, ...]) -> Decisions:
-        """What was decided on a suspension, by whichever of its names."""
-        known = self.season.decisions
-        if not known:
-            return _UNDECIDED
         code = f"{leaving.kind}_{leaving.number}" if leaving.number else str(leaving.kind)
-        keys = [
-            CardKey(leaving.trigger, code),
-            *(mark.key(self.player) for mark in marks),
-        ]
-        named = [known[key] for key in keys if key in known]
-        if not named:
-            return _UNDECIDED
-        if len(named) == 1:
-            return named[0]
-        merged = Decisions()
-        for decisions in named:
-            for game, complete in decisions.approved.items():
-                merged.approved[game] = min(complete, merged.approved.get(game, complete))
-            merged.lapsed += decisions.lapsed
-            merged.before |= decisions.before
-            merged.after |= decisions.after
-            merged.lifted = merged.lifted or decisions.lifted
-            merged.any_team = merged.any_team or decisions.any_team
-        return merged
+        return self.season.decided(CardKey(leaving.trigger, code), *(mark.key(self.player) for mark in marks))
 
     # ------------------------------------------------------------ answers
 
@@ -402,7 +378,7 @@ class Fold:
             cards=claim.cards,
             arose=claim.arose,
             clause=claim.clause,
-            readings=_readings(self.season, claim, state, put_off=claim.arose in self.put_off),
+            readings=readings_of(self.season, claim, state, put_off=claim.arose in self.put_off),
         )
 
     def _ask_for(self, claim: Claim, state: State, serve_in: Id | None) -> Id | None:
@@ -424,30 +400,6 @@ class Fold:
 
     def _ahead(self, game: Game) -> bool:
         return game.status is Status.SCHEDULED and game.start > self.now
-
-
-def _readings(season: Season, claim: Claim, state: State, *, put_off: bool) -> tuple[Reading, ...]:
-    """The readings an answer rests on: those of its kind, its scope and its present state."""
-    readings = set(claim.readings)
-    if not claim.scope.by_ruling:
-        readings |= {Reading.R2, Reading.R3}
-    kept_by = claim.scope.kept_by
-    if (
-        kept_by is not None
-        and kept_by != claim.event.id
-        and not claim.accumulated
-        and serving.needs_r19(claim.incident, season.events[kept_by])
-    ):
-        readings.add(Reading.R19)
-    if claim.full_game:
-        readings.add(Reading.R10)
-    if put_off:
-        readings.add(Reading.R11)
-    if state is State.OVERDUE:
-        readings.add(Reading.R12)
-    elif state is State.IN_DEFAULT:
-        readings.add(Reading.R13)
-    return tuple(sorted(readings, key=lambda reading: int(reading.removeprefix("R-"))))
 
 
 def _key(claim: Claim) -> CardKey:
