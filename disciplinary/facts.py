@@ -429,8 +429,8 @@ def _games(
     carded_events: list[int],
     taking_part: list[tuple[Any, ...]],
 ) -> tuple[Game, ...]:
-    """The games named, those that the teams with the players on their rosters play, and the last ones of the events that may
-    keep a suspension with a team: of its entries, and of the series of these.
+    """The games named, those that the teams on whose ``rosters`` the players are play, and the last
+    ones of the events that may keep a suspension with a team: of its entries, and of the series of these.
     """
     starting: dict[tuple[int, int], list[int]] = defaultdict(list)
     coming_on: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
