@@ -301,7 +301,7 @@ class IncidentAdmin(Refusing, Deciding, EventZone, OfficeModelAdmin):
             button=_("Change"),
             decide=decide,
             back=self.page(incident),
-            form_class=PlaceForm,
+            reason_form=PlaceForm,
         )
 
     def _done_already(self, request: HttpRequest, incident: Incident) -> HttpResponse:
