@@ -1,6 +1,7 @@
 """An invented season, written straight into the tables: as large as asked, and the same every time.
 
-Four teams of four meet in an event. Half the sides named a line-up, for one in ten of them a substitute came on.
+Four teams of four, of the same level, meet in an event. Half the sides named a line-up, for one in ten of them
+a substitute came on.
 Most cards are yellow; some are shown at once, some after the game, one in twenty is red.
 """
 
@@ -40,6 +41,9 @@ NOW = datetime(2026, 12, 1, 17, tzinfo=UTC)
 
 SIDE = 4
 """Players of a team, and teams of an event."""
+
+CIRCLE = 20
+"""Teams of about the same handicap, who only meet each other."""
 
 ROUND_ROBIN = ((0, 1), (2, 3), (0, 2), (1, 3), (0, 3), (1, 2), (0, 1), (2, 3))
 """Everyone against everyone, then a final and a consolation: four games for each team."""
@@ -93,7 +97,7 @@ def seats() -> list[User]:
 
 @transaction.atomic
 def season(*, teams: int, events: int, draw: tuple[tuple[int, int], ...], seed: int = 33) -> Season:
-    """A season of so many teams (a multiple of four), each in as many events as the other, or in one more."""
+    """A season of so many teams (a multiple of twenty), each in as many events as the other, or in one more."""
     chance = random.Random(seed)
     players = insert(
         Player,
@@ -112,8 +116,9 @@ def season(*, teams: int, events: int, draw: tuple[tuple[int, int], ...], seed: 
             strict=True,
         )
     )
-    held = insert(Event, _events(events, chance))
-    entries = insert(Entry, _entries(held, list(sides), chance))
+    circles = list(batched(sides, CIRCLE))
+    held = insert(Event, _events(events, len(circles), chance))
+    entries = insert(Entry, _entries(held, circles, chance))
     insert(RosterPlace, (RosterPlace(entry=entry, player=player) for entry in entries for player in sides[entry.team]))
     games = insert(Game, _games(entries, draw))
     for game in sorted(games, key=lambda one: one.starts_at):
@@ -124,8 +129,8 @@ def season(*, teams: int, events: int, draw: tuple[tuple[int, int], ...], seed: 
     return result
 
 
-def _events(number: int, chance: random.Random) -> Iterator[Event]:
-    """Spread over the year; every tenth belongs to a Gauntlet, a series of three."""
+def _events(number: int, circles: int, chance: random.Random) -> Iterator[Event]:
+    """Spread over the year, for each circle in turn; every tenth belongs to a Gauntlet, a series of three."""
     series = insert(EventSeries, (EventSeries(name=f"Gauntlet {one}") for one in range(number // 30 + 1)))
     for one in range(number):
         first = date(2026, 1, 3) + timedelta(days=int(one / number * 355))
@@ -133,24 +138,25 @@ def _events(number: int, chance: random.Random) -> Iterator[Event]:
         yield Event(
             name=f"Event {one}",
             kind=chance.choice(EventKind.values),
-            goals=chance.choice(GOALS),
+            goals=GOALS[one % circles % len(GOALS)],
             gauntlet=gauntlet,
             series=series[one // 30] if gauntlet else None,
             time_zone=chance.choice(ZONES),
             first_day=first,
             last_day=first + timedelta(days=20),
-            published_at=_noon(first - timedelta(days=chance.choice((10, 40)))),
+            published_at=_noon(first - timedelta(days=chance.choice((30, 120, 240)))),
             completed_at=_noon(first + timedelta(days=22)) if first.month < NOW.month - 1 else None,
         )
 
 
-def _entries(events: list[Event], teams: list[Team], chance: random.Random) -> Iterator[Entry]:
-    """Four teams for each event. Everyone plays once before anyone plays again."""
-    waiting: list[Team] = []
-    for event in events:
-        if not waiting:
-            waiting = chance.sample(teams, len(teams))
-        for team in [waiting.pop() for _ in range(SIDE)]:
+def _entries(events: list[Event], circles: list[tuple[Team, ...]], chance: random.Random) -> Iterator[Entry]:
+    """Four teams of its circle for each event. Everyone plays once before anyone plays again."""
+    waiting: list[list[Team]] = [[] for _ in circles]
+    for number, event in enumerate(events):
+        circle = number % len(circles)
+        if not waiting[circle]:
+            waiting[circle] = chance.sample(circles[circle], CIRCLE)
+        for team in [waiting[circle].pop() for _ in range(SIDE)]:
             yield Entry(event=event, team=team)
 
 

@@ -81,10 +81,14 @@ def _decide(of: Season, player: int, rows: Collection[Suspension], chance: rando
 
 
 def _games(of: Season, player: int, rows: Collection[Suspension]) -> Iterator[tuple[Suspension, Game]]:
-    """For each suspension from a whole game the first of his games after it that he can sit out, and no other has."""
+    """For each suspension from a whole game the first of his games after it that he can sit out, and no other has.
+
+    Its event was public by then; whether the rule's other conditions are met is left to chance.
+    """
     free = [game for game, _ in of.games_of[player] if (game.pk, player) not in of.named]
     for row in sorted((row for row in rows if row.full_game), key=lambda row: row.since):
-        game = next((game for game in free if game.starts_at > row.since + timedelta(hours=12)), None)
+        known = (game for game in free if game.event.published_at and game.event.published_at <= row.issued_at)
+        game = next((game for game in known if game.starts_at > row.since + timedelta(hours=12)), None)
         if game is not None:
             free.remove(game)
             yield row, game

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
@@ -26,40 +24,44 @@ class Engine:
     players: int
     games: int
     suspensions: int
-    problems: int
 
 
-def measure(*, size: int = BATCH, times: int = 5) -> Engine:
-    """Read and assess everyone, ``size`` players at a time; the medians of several passes."""
-    _once(BATCH)
-    return _median([_once(size) for _ in range(times)])
+def measure() -> Engine:
+    """Read and assess everyone as the product does it, a batch at a time; medians of several passes."""
+    return _median([_pass() for _ in range(5)])
+
+
+def measure_without_collector() -> Engine:
+    """The same while no garbage is collected: a collection charges the one with what the other has made."""
+    gc.disable()
+    return _median([_pass() for _ in range(3)])
 
 
 def measure_at_once() -> Engine:
-    """The same in a single batch, as nothing in the product does it: every game is read once for all its players."""
-    return measure(size=1_000_000, times=3)
+    """The same in a single batch, so that every game is read once for all its players."""
+    return _median([_pass(size=1_000_000) for _ in range(3)])
 
 
-def _once(size: int) -> Engine:
+def _pass(size: int = BATCH) -> Engine:
+    # What an earlier pass has left behind is not this one's.
+    gc.collect()
     reading = assessing = 0.0
-    players = games = suspensions = problems = 0
+    players = games = suspensions = 0
     batches = facts.load_in_batches(size)
     while True:
-        with _nothing_collected():
-            began = perf_counter()
-            batch = next(batches, None)
-            read = perf_counter()
-            if batch is None:
-                break
-            ids, known = batch
-            season = Season(known)
-            records = [assess_player(season, player, NOW) for player in ids]
-            reading += read - began
-            assessing += perf_counter() - read
+        began = perf_counter()
+        batch = next(batches, None)
+        read = perf_counter()
+        if batch is None:
+            break
+        ids, known = batch
+        season = Season(known)
+        records = [assess_player(season, player, NOW) for player in ids]
+        reading += read - began
+        assessing += perf_counter() - read
         players += len(ids)
         games += sum(len(record.appearances) for record in records)
         suspensions += sum(len(record.suspensions) for record in records)
-        problems += sum(len(record.problems) for record in records)
     return Engine(
         reading=reading,
         assessing=assessing,
@@ -67,19 +69,7 @@ def _once(size: int) -> Engine:
         players=players,
         games=games,
         suspensions=suspensions,
-        problems=problems,
     )
-
-
-@contextmanager
-def _nothing_collected() -> Iterator[None]:
-    """Without the garbage collector, as `timeit` does it: it would charge the one with what the other has made."""
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def _median(passes: list[Engine]) -> Engine:
@@ -92,5 +82,4 @@ def _median(passes: list[Engine]) -> Engine:
         players=last.players,
         games=last.games,
         suspensions=last.suspensions,
-        problems=last.problems,
     )
