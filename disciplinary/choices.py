@@ -256,13 +256,32 @@ class VoteChoice(models.TextChoices):
 
 
 class ClosedReason(models.TextChoices):
-    """Why a request for approval is closed. The votes of a withdrawn one no longer stand; those of
-    any other still tell what had been approved.
+    """Why a request for approval is closed. The votes of a withdrawn one no longer stand; those about
+    a game that has changed stood until then; those of any other still tell what had been approved.
     """
 
     WITHDRAWN = "withdrawn", _("Withdrawn")
     GAME_OFF = "game_off", _("The game is off")
+    GAME_CHANGED = "game_changed", _("The game has changed")
     SETTLED = "settled", _("No longer needed")
+
+
+class Conflict(models.TextChoices):
+    """How near a member of the ad-hoc committee is to the player: asked of each vote, and shown."""
+
+    NONE = "none", _("No conflict of interest")
+    OWN_TEAM = "own_team", _("Plays for, or runs, the player's team")
+    OWN_CLUB = "own_club", _("Belongs to the player's club")
+    HIMSELF = "himself", _("Is the player")
+
+
+class Milestone(models.TextChoices):
+    """When those concerned are reminded of a suspension that is still owed, by its deadlines."""
+
+    NINE_MONTHS = "nine_months", _("Nine months after the card")
+    ELEVEN_MONTHS = "eleven_months", _("Eleven months after the card")
+    TWELVE_MONTHS = "twelve_months", _("One year after the card: overdue")
+    LAST_DAYS = "last_days", _("Before the thirteenth month ends")
 
 
 class Capacity(models.TextChoices):

@@ -66,10 +66,7 @@ def player_file(player: Player, *, now: datetime, day: date) -> PlayerFile:
     ``day`` is the local day whose period and year are counted; incidents are those of its year.
     """
     record = record_of(player.pk, now)
-    states = {
-        identity_of(one): (one.state.value, one.serve_in, one.approved)
-        for one in record.suspensions
-    }
+    states = {identity_of(one): (one.state.value, one.serve_in, one.approved) for one in record.suspensions}
     rows = with_decisions(suspensions_shown()).filter(player=player).order_by("arose", "pk")
     return PlayerFile(
         player=player,

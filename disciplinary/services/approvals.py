@@ -9,6 +9,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from disciplinary import facts
 from disciplinary.choices import ClosedReason, Seat, VoteChoice
 from disciplinary.models import Approval, Suspension, Vote
 from disciplinary.services import recalculation
@@ -43,7 +44,9 @@ def approval_open(suspension: Suspension, game: Game, *, by: User, at: datetime 
         _refuse_started(game, now)
         if suspension.approvals.filter(game=game, closed_at__isnull=True).exists():
             raise RefusedError(_("The committee is already asked about this game for this suspension."))
-        return Approval.objects.create(suspension=suspension, game=game, opened_at=now, opened_by=by)
+        return Approval.objects.create(
+            suspension=suspension, game=game, terms=facts.terms_of(game), opened_at=now, opened_by=by
+        )
 
 
 def vote_cast(
