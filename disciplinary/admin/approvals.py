@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
 from unfold.decorators import action, display
 
-from disciplinary.admin.base import Deciding, DecisionAdmin, DetailAdmin, Refusing
+from disciplinary.admin.base import Deciding, DecisionAdmin, DetailAdmin, Refusing, become
 from disciplinary.admin.columns import game_cell, person_cell
 from disciplinary.choices import ClosedReason, Seat, VoteChoice
 from disciplinary.filters import (
@@ -27,7 +27,7 @@ from disciplinary.filters import (
 from disciplinary.forms.decisions import ApprovalForm, AttendanceForm, VoteForm
 from disciplinary.forms.reasons import CloseForm
 from disciplinary.models import Approval, Attendance, Vote
-from disciplinary.sentences import cause, game_on
+from disciplinary.sentences import cause, game_on, sentence
 from disciplinary.services.approvals import approval_close, approval_open, vote_cast
 from disciplinary.services.attendance import attendance_correct, attendance_report
 from disciplinary.templatetags.discipline import office_link
@@ -78,7 +78,7 @@ class ApprovalAdmin(EventZone, Refusing, Deciding, DetailAdmin):
         return rows.prefetch_related(Prefetch("votes", votes))
 
     def save_model(self, request: HttpRequest, obj: Approval, form: Any, change: bool) -> None:
-        obj.pk = approval_open(obj.suspension, obj.game, by=request.user, at=form.cleaned_data["opened_at"]).pk
+        become(obj, approval_open(obj.suspension, obj.game, by=request.user, at=form.cleaned_data["opened_at"]))
 
     def summary(self, request: HttpRequest, obj: Approval) -> dict[str, Any]:
         approved = _approved_seats(obj)
@@ -295,7 +295,7 @@ class AttendanceAdmin(Refusing, EventZone, OfficeModelAdmin):
             if report is not None or not any(reports.values()):
                 moment, umpire = report or (None, None)
                 saved = attendance_report(obj.suspension, obj.game, by=request.user, **{when: moment}, umpire=umpire)
-                obj.pk = saved.pk
+                become(obj, saved)
 
     @display(description=_("player"), ordering="suspension__player__sort_name")
     def person(self, row: Attendance) -> SafeString:

@@ -162,6 +162,11 @@ class Deciding:
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
 
 
+def become(obj: Model, saved: Model) -> None:
+    """Let the admin's own object be the row that a service has saved."""
+    obj.__dict__.update(saved.__dict__)
+
+
 class Refusing:
     """Mix into a ModelAdmin whose rows are saved by services: what they refuse stands on the form.
 
@@ -214,8 +219,7 @@ class DecisionAdmin(Refusing, Deciding, DetailAdmin):
         return super().get_queryset(request).select_related(*self.list_select_related)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        obj.pk = self.record(request, obj, form).pk
-        obj._state.adding = False
+        become(obj, self.record(request, obj, form))
 
     def record(self, request: HttpRequest, obj: Any, form: Any) -> Any:
         """Keep a new decision, through its service."""

@@ -16,13 +16,15 @@ from unfold.decorators import display
 
 from disciplinary.admin.base import DerivedAdmin
 from disciplinary.admin.columns import person_cell, short_day, two_lines
-from disciplinary.choices import State
+from disciplinary.choices import State, SuspensionKind
 from disciplinary.filters import EitherEventFilter, SuspensionStateFilter, period_filter
 from disciplinary.models import Approval, Attendance, Increase, Ruling, Suspension, Vote
 from disciplinary.selectors.suspensions import cards_named, suspensions_shown, with_decisions
 from disciplinary.sentences import approval, cause, extent, sentence, teams, what
 from disciplinary.templatetags.discipline import TONES
 from tournaments.moments import shown
+
+RED_CARDS = (SuspensionKind.RED_CARD, SuspensionKind.RED_CARD_AFTER_GAME)
 
 
 @admin.register(Suspension)
@@ -103,6 +105,7 @@ class SuspensionAdmin(DerivedAdmin):
                 if incident
                 else ()
             ),
+            "may_increase": row.kind in RED_CARDS and row.state != State.VOID and self.may_add(request, "increase"),
             "may_rule": row.state != State.VOID and self.may_add(request, "ruling"),
             "may_ask": row.open and (row.full_game or row.state == State.OVERDUE) and self.may_add(request, "approval"),
             "may_attend": row.full_game and row.open and self.may_add(request, "attendance"),

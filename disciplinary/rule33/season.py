@@ -37,12 +37,13 @@ class Decisions:
     """What people decided, and umpires confirmed, of one suspension.
 
     ``approved`` maps a game to the moment its approval was complete, which is before that game
-    started; ``lapsed`` holds, for approvals that stand no more, from when until when they did;
+    started; ``lapsed`` holds, for approvals that stand no more, the game and from when until when
+    they did;
     ``before`` and ``after`` hold the games before and after which the player reported.
     """
 
     approved: dict[Id, datetime] = field(default_factory=dict)
-    lapsed: list[tuple[datetime, datetime]] = field(default_factory=list)
+    lapsed: list[tuple[Id, datetime, datetime]] = field(default_factory=list)
     before: set[Id] = field(default_factory=set)
     after: set[Id] = field(default_factory=set)
     lifted: bool = False
@@ -157,7 +158,8 @@ class Season:
                 continue
             complete = max(approval.votes.values())
             if approval.lapsed is not None:
-                self.decisions[approval.suspension].lapsed.append((complete, approval.lapsed))
+                self.decisions[approval.suspension].lapsed.append((game.id, complete, approval.lapsed))
+                self.involved[player].approved_games.append(game)
                 continue
             if complete >= game.start:
                 continue

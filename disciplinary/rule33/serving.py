@@ -233,8 +233,11 @@ def _team(claim: Claim, part: Part) -> bool:
     """He belongs to a team within scope, or the committee approved the game for him and a team
     within scope plays in it.
     """
+    return _team_if(claim, part, approved=claim.approved_for(part.game))
+
+
+def _team_if(claim: Claim, part: Part, *, approved: bool) -> bool:
     team = claim.scope.team
-    approved = claim.approved_for(part.game)
     if team is None:
         return part.team is not None or approved
     return part.team == team or (approved and team in part.game.teams)
@@ -309,12 +312,9 @@ def tests_for(claim: Claim, part: Part) -> Tests:
     return _FULL if claim.full_game else _PARTIAL
 
 
-def eligible(claim: Claim, part: Part, *, whatever_its_status: bool = False) -> bool:
+def eligible(claim: Claim, part: Part) -> bool:
     """Whether a game passes every test."""
-    for criterion, test in tests_for(claim, part):
-        if not test(claim, part) and not (whatever_its_status and criterion is Criterion.STATUS):
-            return False
-    return True
+    return all(test(claim, part) for _, test in tests_for(claim, part))
 
 
 def only_unapproved(claim: Claim, part: Part) -> bool:
@@ -332,25 +332,27 @@ def moved_on(claim: Claim, part: Part, parts: Iterable[Part]) -> bool:
     Once that later game has fallen away, or its approval has lapsed, only games that are over stay
     as they were.
     """
-    approved, over = claim.decisions.approved, part.game.status in OVER
-    if part.game.id in approved:
+    decisions, over, start = claim.decisions, part.game.status in OVER, part.game.start
+    if claim.approved_for(part.game) or not (decisions.approved or decisions.lapsed):
         return False
-    start = part.game.start
-    if over and any(complete < start < lapsed for complete, lapsed in claim.decisions.lapsed):
-        return True
-    if not approved:
-        return False
-    for other in parts:
-        complete = approved.get(other.game.id)
-        if (
-            complete is not None
-            and complete < start < other.game.start
-            and _in_time(claim, other)
-            and (over or other.game.status not in FALLEN_AWAY)
-            and eligible(claim, other, whatever_its_status=True)
-        ):
-            return True
-    return False
+    standing = {game for game, complete in decisions.approved.items() if complete < start}
+    lapsed = {game for game, complete, until in decisions.lapsed if over and complete < start < until}
+    return any(
+        start < other.game.start
+        and _in_time(claim, other)
+        and ((other.game.id in standing and (over or other.game.status not in FALLEN_AWAY)) or other.game.id in lapsed)
+        and _could_serve_if_approved(claim, other)
+        for other in parts
+    )
+
+
+def _could_serve_if_approved(claim: Claim, part: Part) -> bool:
+    """Whether a game that is, or was, approved passes every test but that of its status."""
+    return _team_if(claim, part, approved=True) and all(
+        test(claim, part)
+        for criterion, test in tests_for(claim, part)
+        if criterion not in (Criterion.STATUS, Criterion.TEAM)
+    )
 
 
 def held_back(claim: Claim, part: Part, owed: Iterable[Claim]) -> bool:

@@ -6,8 +6,12 @@ the moment they were queued are written in one transaction; whoever comes second
 
 from __future__ import annotations
 
+import logging
+
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
@@ -18,11 +22,14 @@ from disciplinary.models import Complaint
 from players.choices import Role
 from players.models import User
 
+log = logging.getLogger(__name__)
+
 RECIPIENTS = (Role.COO, Role.EXECUTIVE_COMMITTEE)
 
 
 def queue(complaint_id: int) -> bool:
-    """Put the notices of one complaint into the outbox; False if they are there already.
+    """Put the notices of one complaint that the rule has filed into the outbox; False if they are
+    there already.
 
     With nobody to tell it stays queued for the next sweep: an office without a COO is not silence.
     """
@@ -31,19 +38,14 @@ def queue(complaint_id: int) -> bool:
             Complaint.objects.select_for_update(no_key=True, of=("self",))
             .select_related("respondent", "incident__game__event", "incident__game__team_a")
             .select_related("incident__game__team_b", "incident__team")
-            .filter(pk=complaint_id, notice_queued_at__isnull=True)
+            .filter(pk=complaint_id, automatic=True, notice_queued_at__isnull=True)
             .first()
         )
         if complaint is None:
             return False
-        recipients = list(
-            User.objects.filter(is_active=True, groups__name__in=RECIPIENTS).exclude(email="").order_by("pk").distinct()
-        )
-        if not recipients:
+        told = [user for user in _recipients() if _tell(user, complaint)]
+        if not told:
             return False
-        for user in recipients:
-            with translation.override(user.language):
-                mail.send(user.email, subject=_subject(complaint), message=_message(complaint))
         complaint.notice_queued_at = timezone.now()
         complaint.save(update_fields=["notice_queued_at"])
     return True
@@ -51,8 +53,24 @@ def queue(complaint_id: int) -> bool:
 
 def queue_missing() -> int:
     """Queue the notice of every complaint that has none yet; how many."""
-    waiting = Complaint.objects.filter(notice_queued_at__isnull=True).order_by("pk")
+    waiting = Complaint.objects.filter(automatic=True, notice_queued_at__isnull=True).order_by("pk")
     return sum(queue(pk) for pk in list(waiting.values_list("pk", flat=True)))
+
+
+def _recipients() -> QuerySet[User]:
+    people = User.objects.filter(is_active=True, groups__name__in=RECIPIENTS)
+    return people.exclude(email="").order_by("pk").distinct()
+
+
+def _tell(user: User, complaint: Complaint) -> bool:
+    """Whether the notice could be addressed: one account's wrong address must not silence the others."""
+    with translation.override(user.language):
+        try:
+            mail.send(user.email, subject=_subject(complaint), message=_message(complaint))
+        except ValidationError:
+            log.exception("the notice of complaint %s cannot be addressed to %s", complaint.number, user)
+            return False
+    return True
 
 
 def _subject(complaint: Complaint) -> str:

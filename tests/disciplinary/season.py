@@ -13,7 +13,7 @@ from django.db import connection
 from disciplinary.choices import Category, Seat, VoteChoice
 from disciplinary.models import Approval, Incident, Suspension
 from disciplinary.services import approvals, cards
-from players.models import Player, User
+from players.models import Player
 from tests.factories import EntryFactory, EventFactory, GameFactory, OfficeUserFactory, PlayerFactory, UserFactory
 from tournaments.models import Game
 
@@ -89,7 +89,3 @@ def at_once(*work: Callable[[], Any]) -> list[Any]:
 
     with ThreadPoolExecutor(len(work)) as pool:
         return list(pool.map(run, work))
-
-
-def officials(count: int) -> list[User]:
-    return UserFactory.create_batch(count)

@@ -7,7 +7,6 @@ import time_machine
 
 from disciplinary.models import Suspension
 from disciplinary.services import upkeep
-from players import hooks
 from tests.disciplinary.edits import Edits
 
 pytestmark = pytest.mark.django_db

@@ -269,6 +269,7 @@ class Build:
         at: str = "2025-12-31",
         *,
         seats: Mapping[str, str] | None = None,
+        lapsed: str | None = None,
     ) -> Build:
         """The committee's approval: of all three seats at one moment, or of some (``seats``)."""
         tz = self.events[self.games[game].event].tz
@@ -277,7 +278,8 @@ class Build:
             if seats is not None
             else dict.fromkeys(Seat, moment(at, tz=tz))
         )
-        self.approvals.append(Approval(suspension=key(suspension), game=game, votes=votes))
+        until = moment(lapsed, tz=tz) if lapsed else None
+        self.approvals.append(Approval(suspension=key(suspension), game=game, votes=votes, lapsed=until))
         return self
 
     def attend(self, suspension: SuspensionKey | str, game: str, *, before: bool = True, after: bool = True) -> Build:

@@ -197,6 +197,12 @@ def test_the_approved_game_is_the_serving_game() -> None:
     assert Reading.R11 in facts.at(NOW).suspension(RED).readings
 
 
+def test_that_reading_is_named_only_where_it_moved_something() -> None:
+    assert Reading.R11 not in red().approve(RED, "g2", "2026-01-12").at(NOW).suspension(RED).readings
+    served = red(g2="played").serve(RED, "g2", "2026-01-12").approve(RED, "g3", "2026-01-20")
+    assert Reading.R11 not in served.at("2026-01-21").suspension(RED).readings
+
+
 @pytest.mark.parametrize(
     ("complete", "expected"),
     [
@@ -336,6 +342,70 @@ def test_brought_forward_before_the_approval_was_complete_it_came_too_late() -> 
 def test_an_approval_that_came_too_late_reinterprets_nothing(status: str) -> None:
     facts = red(g2="played", g3=status).approve(RED, "g3", "2026-01-18")
     assert facts.at("2026-01-20").day("g2") == "suspended"
+
+
+# ---------------------------------------------------------------- an approval that has lapsed
+
+
+def test_withdrawn_after_he_was_served_it_is_no_approval_any_more() -> None:
+    facts = red(g2="played").attend(RED, "g2").approve(RED, "g2", "2026-01-12", lapsed="2026-01-18")
+    answer = facts.at("2026-01-19")
+    assert answer.fates() == {RED: "due g3"}
+    # He was suspended from it all the same.
+    assert answer.day("g2") == "suspended"
+
+
+@pytest.mark.parametrize(
+    ("lapsed", "expected"),
+    [
+        pytest.param("2026-01-16", "suspended", id="before the game"),
+        pytest.param("2026-01-17 14:00", "suspended", id="as the game started"),
+        pytest.param("2026-01-17 14:01", "clear", id="after the game had started"),
+    ],
+)
+@pytest.mark.parametrize("status", ["played", "abandoned"])
+def test_a_game_over_while_the_approval_of_a_later_one_stood_stays_as_it_was(
+    status: str, lapsed: str, expected: str
+) -> None:
+    facts = red(g2=status).approve(RED, "g3", "2026-01-12", lapsed=lapsed)
+    assert days(facts, "2026-01-19") == [expected, "suspended", "clear"]
+
+
+@pytest.mark.parametrize("status", ["scheduled", "in_progress"])
+def test_from_a_game_not_yet_over_he_is_suspended_again(status: str) -> None:
+    facts = red(g2=status).approve(RED, "g3", "2026-01-12", lapsed="2026-01-17 14:30")
+    assert days(facts, "2026-01-17 14:40") == ["suspended", "clear", "clear"]
+
+
+def test_an_approval_that_came_too_late_and_lapsed_moved_nothing() -> None:
+    facts = red(g2="played").approve(RED, "g3", "2026-01-17 14:00", lapsed="2026-01-18")
+    assert days(facts, "2026-01-19")[:2] == ["suspended", "suspended"]
+
+
+def test_a_lapsed_approval_of_an_earlier_game_moves_nothing() -> None:
+    # g2 was approved and he stayed away without reporting; a week after g3 a vote was withdrawn.
+    facts = red(g2="played", g3="played").approve(RED, "g2", "2026-01-12", lapsed="2026-01-30")
+    assert days(facts, "2026-01-30") == ["suspended", "suspended", "suspended"]
+
+
+def test_a_lapsed_approval_of_a_game_never_eligible_moves_nothing() -> None:
+    facts = red(g2="played").game("g3", "2026-01-24", stage="consolation")
+    facts.approve(RED, "g3", "2026-01-12", lapsed="2026-01-18")
+    assert facts.at("2026-01-19").day("g2") == "suspended"
+
+
+def test_a_lapsed_approval_of_a_game_he_does_not_belong_to() -> None:
+    facts = red(g2="played").event("open").entry("red", "ben", event="open")
+    facts.game("x", "2026-01-20", event="open").approve(RED, "x", "2026-01-12", lapsed="2026-01-18")
+    answer = facts.at("2026-01-19")
+    assert (answer.day("g2"), answer.day("x")) == ("clear", "absent")
+    assert answer.fates() == {RED: "due g3"}
+
+
+def test_another_approval_of_the_game_may_stand() -> None:
+    facts = red(g2="played").approve(RED, "g3", "2026-01-12", lapsed="2026-01-14")
+    facts.approve(RED, "g3", "2026-01-16")
+    assert days(facts, "2026-01-19") == ["clear", "suspended approved", "clear"]
 
 
 def test_put_off_and_then_not_served_it_goes_on_from_there() -> None:

@@ -51,12 +51,12 @@ class Command(BaseCommand):
 
 def _summary(outcome: upkeep.Reconciliation) -> str:
     changes = outcome.changes
-    lines = [f"{outcome.players} players recalculated; {len(outcome.faults)} were wrong and have been put right."]
+    lines = [f"Players recalculated: {outcome.players}; wrong, and put right: {len(outcome.faults)}."]
     if changes:
         lines.append(
-            f"Rewritten: {changes.suspensions} suspensions, {changes.problems} problems, "
-            f"{changes.complaints} complaints."
+            f"Rows rewritten: {changes.suspensions} of suspensions, {changes.problems} of problems, "
+            f"{changes.complaints} of complaints."
         )
     if by_time := len(changes.players - outcome.faults):
-        lines.append(f"{by_time} players had only passed a deadline, which is no fault.")
+        lines.append(f"Players who had only passed a deadline, which is no fault: {by_time}.")
     return "\n".join(lines)
