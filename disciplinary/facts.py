@@ -48,6 +48,7 @@ from disciplinary.rule33.facts import (
     When,
     Window,
 )
+from disciplinary.rule33.presence import OVER
 from players.models import Player
 from tournaments.choices import Discipline, GameStatus
 from tournaments.models import Game as TournamentGame
@@ -264,7 +265,8 @@ SELECT 'approval' AS what, a.id, s.player_id, s.identity, a.game_id,
     array_agg(v.seat ORDER BY v.id) FILTER (WHERE v.id IS NOT NULL) AS codes,
     array_agg(v.cast_at ORDER BY v.id) FILTER (WHERE v.id IS NOT NULL) AS moments,
     array_agg(v.withdrawn_at ORDER BY v.id) FILTER (WHERE v.id IS NOT NULL) AS ends,
-    a.terms, CASE WHEN a.closed_reason = ANY(%(lapsing)s) THEN a.closed_at END AS lapsed,
+    CASE WHEN a.closed_at IS NULL THEN a.terms ELSE '' END AS terms,
+    CASE WHEN a.closed_reason = ANY(%(lapsing)s) THEN a.closed_at END AS lapsed,
     NULL::date AS first_day, NULL::date AS last_day
 FROM suspensions AS s
 JOIN disciplinary_approval AS a ON a.suspension_id = s.id
@@ -357,27 +359,23 @@ def _approvals(
         game = known.get(one.game)
         if game is None:
             continue
-        event = rated[game.event]
-        terms = _terms(game.start, game.stage.value, event.id, event.goals, event.kind.value, gauntlet=event.gauntlet)
-        changed = one.terms not in ("", terms)
-        end = one.lapsed or (now if changed else None)
-        yield Approval(
-            suspension=one.key,
-            game=one.game,
-            votes={seat: cast for seat, cast, until in one.votes if until is None},
-            lapsed=end,
-        )
-        for moment in sorted({until for *_, until in one.votes if until is not None}):
-            yield Approval(
-                suspension=one.key,
-                game=one.game,
-                votes={
-                    seat: cast
-                    for seat, cast, until in one.votes
-                    if cast < moment and (until is None or until >= moment)
-                },
-                lapsed=min(moment, end) if end is not None else moment,
-            )
+        end = one.lapsed or (now if _another(one, game, rated[game.event]) else None)
+        standing = {seat: cast for seat, cast, until in one.votes if until is None}
+        if end is None:
+            yield Approval(suspension=one.key, game=one.game, votes=standing)
+        for moment in sorted({until for *_, until in one.votes if until is not None} | ({end} if end else set())):
+            votes = {
+                seat: cast for seat, cast, until in one.votes if cast < moment and (until is None or until >= moment)
+            }
+            # Only a whole approval can have let anybody play.
+            if len(votes) == len(Seat) and (end is None or moment <= end):
+                yield Approval(suspension=one.key, game=one.game, votes=votes, lapsed=moment)
+
+
+def _another(asked: _Asked, game: Game, event: Event) -> bool:
+    """Whether a game still to be played is another than the one asked about."""
+    terms = _terms(game.start, game.stage.value, event.id, event.goals, event.kind.value, gauntlet=event.gauntlet)
+    return game.status not in OVER and asked.terms not in ("", terms)
 
 
 _TAKING_PART = """

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from disciplinary.choices import Category, Effect, RulingAuthority, VoteChoice
+from disciplinary.facts import terms_of
 from disciplinary.models import (
     Approval,
     Attendance,
@@ -269,7 +270,7 @@ class Rows:
             standing.save()
             standing = None
         # The request may have opened by itself.
-        row = standing or Approval.objects.create(suspension=suspension, game=game)
+        row = standing or Approval.objects.create(suspension=suspension, game=game, terms=terms_of(game))
         for official, (seat, moment) in zip(self.officials, sorted(approval.votes.items()), strict=False):
             Vote.objects.create(approval=row, seat=seat, voter=official, choice=VoteChoice.APPROVE, cast_at=moment)
 
