@@ -3,7 +3,7 @@ PYTHON := .venv/bin/python
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format bench messages lock shell clean
+.PHONY: help setup run test check format bench screenshots messages lock shell clean
 
 help: ## say what there is
 	@grep -E '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -27,6 +27,9 @@ format: setup ## put the code into the house's form
 
 bench: setup ## measure speed on PostgreSQL, durable as in production
 	@exec $(PYTHON) -m scripts.services --durable $(PYTHON) -m scripts.bench $(ARGS)
+
+screenshots: setup ## take the pictures of the README anew, on a fresh demo season
+	@exec $(PYTHON) -m scripts.services --settings config.settings.local $(PYTHON) -m scripts.screenshots
 
 messages: setup ## collect the texts to translate into config/locale
 	@$(PYTHON) -m scripts.messages extract

@@ -1,3 +1,5 @@
+"""The configuration of the app."""
+
 from importlib import import_module
 
 from django.apps import AppConfig

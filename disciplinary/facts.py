@@ -147,10 +147,19 @@ def load_in_batches(size: int) -> Iterator[tuple[list[int], Facts]]:
 
 
 def identity_of(suspension: answers.Suspension) -> str:
-    """The text by which the row of a suspension is known, however often it is recalculated."""
+    """The text by which a new row of the suspension is known, however often it is recalculated."""
+    return identities_of(suspension)[0]
+
+
+def identities_of(suspension: answers.Suspension) -> list[str]:
+    """The texts under which the suspension's row may be kept, the first for a new one.
+
+    Accumulated yellows go by their marks, so that a card entered late moves the trigger and makes
+    no second suspension; all others by their triggering card.
+    """
     if suspension.marks:
-        return f"{suspension.kind}:{suspension.marks[0].key(suspension.player)}"
-    return str(suspension.key)
+        return [f"{suspension.kind}:{mark.key(suspension.player)}" for mark in suspension.marks]
+    return [str(suspension.key)]
 
 
 def key_named(identity: str, player: int) -> SuspensionKey:

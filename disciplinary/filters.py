@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.core.exceptions import ValidationError
-from django.db.models import F, Max, Min, Q, QuerySet, Value
+from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet, Value
 from django.db.models.expressions import Combinable
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, DropdownFilter
 
-from disciplinary.choices import State, Tier
+from disciplinary.choices import Color, State, Tier
+from disciplinary.models import Card
+from disciplinary.office import OFFICE_ZONE, office_day
 from disciplinary.rule33 import facts
 from disciplinary.rule33.editions import edition_for
 from disciplinary.rule33.periods import Period, period_named, period_of
@@ -24,7 +24,6 @@ from disciplinary.selectors.tiers import events_of
 from disciplinary.wording import period as period_name
 from tournaments.moments import LocalDay
 
-OFFICE_ZONE = ZoneInfo(settings.OFFICE_TIME_ZONE)
 #: More than the days of any two places can differ.
 ANY_ZONE = timedelta(days=2)
 #: Of so many years back the two-month periods are offered too.
@@ -59,7 +58,7 @@ class _PeriodFilter(DropdownFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         known = model_admin.model._base_manager.aggregate(first=Min(self.first_path), last=Max(self.last_path))
-        this = timezone.now().astimezone(OFFICE_ZONE).year
+        this = office_day(timezone.now()).year
         first, last = (getattr(known[end], "year", this) for end in ("first", "last"))
         return [
             (period.code, period_name(period))
@@ -142,7 +141,8 @@ class EitherEventFilter(AutocompleteSelectFilter):
 class _DefaultFilter(DropdownFilter):
     """A filter that shows some rows only, until one asks for others.
 
-    Whoever searches by name wants to find the person: `searched` is the condition then.
+    Whoever searches by name wants to find what there is of that person: `searched` is the condition
+    then.
     """
 
     parameter_name = "state"
@@ -160,7 +160,7 @@ class SuspensionStateFilter(_DefaultFilter):
     """Suspensions by state; those still owed unless asked otherwise."""
 
     title = _("state")
-    all_option = ["", _("Still owed (a search looks at all but void ones)")]
+    all_option = ["", _("Still owed")]
     conditions = {
         **{state.value: Q(state=state) for state in State},
         "unapproved": Q(state__in=[State.DUE, State.OVERDUE], full_game=True, approved=False)
@@ -183,7 +183,7 @@ class ProblemStateFilter(_DefaultFilter):
     """Problems that stand; those nobody has looked at unless asked otherwise."""
 
     title = _("state")
-    all_option = ["", _("To resolve (a search looks at all)")]
+    all_option = ["", _("To resolve")]
     conditions = {
         "acknowledged": Q(resolved_at__isnull=True, acknowledged_at__isnull=False),
         "resolved": Q(resolved_at__isnull=False),
@@ -217,7 +217,7 @@ class ApprovalStateFilter(_DefaultFilter):
     """Requests for approval; those that are open unless asked otherwise."""
 
     title = _("state")
-    all_option = ["", _("Open (a search looks at all)")]
+    all_option = ["", _("Open")]
     conditions = {"closed": Q(closed_at__isnull=False), "all": Q()}
     default = Q(closed_at__isnull=True)
 
@@ -259,3 +259,38 @@ class ComplaintStateFilter(DropdownFilter):
             "noticed": Q(notice_queued_at__isnull=False),
         }
         return queryset.filter(conditions.get(self.value() or "", Q()))
+
+
+class IncidentStateFilter(DropdownFilter):
+    """Incidents that count, and those rescinded."""
+
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("counts", _("Counts")), ("rescinded", _("Rescinded")), ("misfit", _("Does not fit the rule"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        conditions = {
+            "counts": Q(rescinded_at__isnull=True),
+            "rescinded": Q(rescinded_at__isnull=False),
+            "misfit": Q(rescinded_at__isnull=True, confirmed_misfit=True),
+        }
+        return queryset.filter(conditions.get(self.value() or "", Q()))
+
+
+class CardsShownFilter(DropdownFilter):
+    """Incidents by the cards that stand: superseded ones say nothing."""
+
+    title = _("cards")
+    parameter_name = "shown"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return list(Color.choices)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        if value not in Color.values:
+            return queryset
+        standing = Card.objects.standing().filter(incident=OuterRef("pk"), color=value)
+        return queryset.filter(Exists(standing))

@@ -204,18 +204,24 @@ def approval(suspension: Suspension) -> str:
 
 def scope(suspension: Suspension) -> str:
     """With whose games it may be served, and why."""
+    if suspension.state == State.IN_DEFAULT:
+        return _("No game serves it any more.")
+    if suspension.state == State.OVERDUE:
+        return _("In any game that the committee approves: after a year team and handicap no longer bind.")
     if suspension.by_ruling:
         return _("With any team, by a ruling.")
     if suspension.team is None:
         if suspension.incident is None:
             return _("With any team.")
-        return _("With any team: %(team)s was in no uncompleted event that could still serve it.") % {
+        return _("With any team: after the game of the card %(team)s was in no event that could still serve it.") % {
             "team": suspension.incident.team
         }
     names = {"team": suspension.team, "event": suspension.kept_by}
     if suspension.through_series:
-        return _("With %(team)s only: it is entered in the series of %(event)s, which is not completed.") % names
-    return _("With %(team)s only: it is still in %(event)s, which is not completed.") % names
+        text = _("With %(team)s only: after the game of the card it was entered in the series of %(event)s.")
+    else:
+        text = _("With %(team)s only: after the game of the card it was still in %(event)s.")
+    return text % names
 
 
 def deadlines(suspension: Suspension) -> str:

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from disciplinary.choices import Play, State
-from disciplinary.models import Bar
+from disciplinary.models import Bar, Suspension
 from disciplinary.rule33 import answers
 from disciplinary.selectors.player_file import Outing, PlayerFile
 from disciplinary.sentences import game_against, game_on, headline, sentence, yellows
 from disciplinary.wording import day, duration, ordinal, period, tier
 from tournaments.models import Team
+
+WORST_FIRST = (State.IN_DEFAULT, State.OVERDUE, State.WAITING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,13 +47,8 @@ def player_status(file: PlayerFile) -> Status:
     if out is not None:
         return _out(file, out)
     waiting = [one for one in file.open_suspensions if one.full_game and one.serving_game_id is None]
-    defaulted = [one for one in waiting if one.state == State.IN_DEFAULT]
-    if defaulted:
-        return Status(
-            tag=str(State.IN_DEFAULT.label), tone="danger", text=headline(defaulted[0]), more=_conditions(file)
-        )
     if waiting:
-        return Status(tag=str(Play.SUSPENDED.label), tone="danger", text=headline(waiting[0]), more=_conditions(file))
+        return _waiting(file, min(waiting, key=lambda one: WORST_FIRST.index(State(one.state))))
     conditions = _conditions(file)
     if conditions:
         return Status(
@@ -59,6 +56,14 @@ def player_status(file: PlayerFile) -> Status:
         )
     text = _("No suspension is owed.") if not file.open_suspensions else headline(file.open_suspensions[0])
     return Status(tag=str(Play.CLEAR.label), tone="success", text=text)
+
+
+def _waiting(file: PlayerFile, suspension: Suspension) -> Status:
+    """A full game is owed and none is known: he may play until there is one."""
+    waits = suspension.state == State.WAITING
+    tag = Play.SUSPENDED.label if waits else State(suspension.state).label
+    free = [_("May play in %(game)s.") % {"game": game_on(one.game)} for one in file.outings[:1]]
+    return Status(tag=str(tag), tone="danger", text=headline(suspension), more=(*free, *_conditions(file)))
 
 
 def _out(file: PlayerFile, out: Outing) -> Status:

@@ -17,8 +17,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 
-from disciplinary.filters import OFFICE_ZONE
 from disciplinary.forms.reasons import ReasonForm
+from disciplinary.office import OFFICE_ZONE
 from disciplinary.services.decisions import withdraw
 from disciplinary.services.errors import RefusedError
 from players.admin.base import OfficeModelAdmin

@@ -14,8 +14,9 @@ from unfold.decorators import display
 
 from disciplinary.admin.base import DerivedAdmin
 from disciplinary.admin.columns import game_cell, person_cell, short_day, two_lines
-from disciplinary.filters import OFFICE_ZONE, ComplaintStateFilter, period_filter
+from disciplinary.filters import ComplaintStateFilter, period_filter
 from disciplinary.models import Complaint
+from disciplinary.office import OFFICE_ZONE
 from disciplinary.rule33.facts import Window
 from disciplinary.selectors.suspensions import incidents_shown
 from tournaments.moments import shown

@@ -18,6 +18,7 @@ from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdo
 from unfold.decorators import action, display
 
 from disciplinary.admin.base import Deciding
+from disciplinary.filters import CardsShownFilter, IncidentStateFilter, period_filter
 from disciplinary.forms.incidents import GameForm, IncidentForm
 from disciplinary.models import Card, Incident
 from disciplinary.services import cards
@@ -57,16 +58,17 @@ class IncidentAdmin(Deciding, EventZone, OfficeModelAdmin):
     )
     list_display_links = ("shown_at", "player_name")
     list_filter = (
+        IncidentStateFilter,
+        ("tier", ChoicesDropdownFilter),
+        period_filter("at", "game__event__time_zone"),
         ("game__event", AutocompleteSelectFilter),
         ("player", AutocompleteSelectFilter),
         ("game__team_a", EitherTeamFilter),
-        ("tier", ChoicesDropdownFilter),
         ("kind", ChoicesDropdownFilter),
-        ("cards__color", ChoicesDropdownFilter),
+        CardsShownFilter,
         ("when", ChoicesDropdownFilter),
         ("category", ChoicesDropdownFilter),
         ("umpire", AutocompleteSelectFilter),
-        ("rescinded_at", admin.EmptyFieldListFilter),
         ("at", local_day_filter("game__event__time_zone")),
     )
     search_fields = (

@@ -7,7 +7,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from disciplinary.filters import OFFICE_ZONE, EventPeriodFilter, period_filter, tier_filter
+from disciplinary.filters import EventPeriodFilter, period_filter, tier_filter
+from disciplinary.office import office_day
 from disciplinary.rule33.facts import Status
 from disciplinary.rule33.presence import GOING
 from disciplinary.selectors.game_file import Entrance, game_file
@@ -26,7 +27,7 @@ def player_panel(request: HttpRequest, player: Player) -> str:
     if not request.user.has_perm("disciplinary.view_suspension"):
         return ""
     now = timezone.now()
-    file = player_file(player, now=now, day=now.astimezone(OFFICE_ZONE).date())
+    file = player_file(player, now=now, day=office_day(now))
     titles, rows = count_table(file)
     earlier = [count_of(tally) for tally in file.earlier_counts]
     return render_to_string(

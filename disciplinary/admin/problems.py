@@ -9,16 +9,17 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
 from unfold.decorators import action, display
 
 from disciplinary.admin.base import Deciding, DerivedAdmin
 from disciplinary.admin.columns import game_cell, person_cell, short_day
-from disciplinary.filters import OFFICE_ZONE, ProblemStateFilter, period_filter, tier_filter
+from disciplinary.filters import ProblemStateFilter, period_filter, tier_filter
 from disciplinary.forms.reasons import NoteForm
 from disciplinary.models import Problem
+from disciplinary.office import OFFICE_ZONE
 from disciplinary.sentences import problem
 from disciplinary.services.problems import problem_acknowledge, problems_acknowledge
 from tournaments.filters import EitherTeamFilter
@@ -72,7 +73,7 @@ class ProblemAdmin(Deciding, DerivedAdmin):
 
         def decide(entered: dict[str, Any]) -> str:
             problem_acknowledge(row, by=request.user, note=entered["reason"])
-            return _("The problem is acknowledged.")
+            return gettext("The problem is acknowledged.")
 
         return self.decide(
             request,

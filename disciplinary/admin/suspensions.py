@@ -93,6 +93,16 @@ class SuspensionAdmin(DerivedAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Suspension]:
         return suspensions_shown().order_by(*self.ordering)
 
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Suspension], search_term: str
+    ) -> tuple[QuerySet[Suspension], bool]:
+        """What decides on a suspension chooses among those that are not void."""
+        found, twice = super().get_search_results(request, queryset, search_term)
+        match = request.resolver_match
+        if match is not None and match.url_name == "autocomplete":
+            found = found.exclude(state=State.VOID)
+        return found, twice
+
     def summary(self, request: HttpRequest, obj: Suspension) -> dict[str, Any]:
         row = with_decisions(suspensions_shown()).get(pk=obj.pk)
         incident = row.incident
@@ -107,8 +117,10 @@ class SuspensionAdmin(DerivedAdmin):
             ),
             "may_increase": row.kind in RED_CARDS and row.state != State.VOID and self.may_add(request, "increase"),
             "may_rule": row.state != State.VOID and self.may_add(request, "ruling"),
-            "may_ask": row.open and (row.full_game or row.state == State.OVERDUE) and self.may_add(request, "approval"),
-            "may_attend": row.full_game and row.open and self.may_add(request, "attendance"),
+            "may_ask": _served_by_a_game(row)
+            and (row.full_game or row.state == State.OVERDUE)
+            and self.may_add(request, "approval"),
+            "may_attend": _served_by_a_game(row) and row.full_game and self.may_add(request, "attendance"),
         }
 
     # ------------------------------------------------------------ the list
@@ -148,3 +160,8 @@ class SuspensionAdmin(DerivedAdmin):
         if row.serve_by is None or row.last_day is None:
             return "–"
         return two_lines(date_format(row.serve_by, "DATE_FORMAT"), date_format(row.last_day, "DATE_FORMAT"))
+
+
+def _served_by_a_game(row: Suspension) -> bool:
+    """Whether it is owed and a game can still serve it."""
+    return row.open and row.state != State.IN_DEFAULT

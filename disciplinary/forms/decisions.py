@@ -9,8 +9,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from disciplinary.filters import OFFICE_ZONE
 from disciplinary.models import Approval, Attendance, Bar, Incident, Increase, Ruling, Vote
+from disciplinary.office import office_day
 
 
 def _not_in_the_future(moment: datetime | None) -> datetime | None:
@@ -28,7 +28,7 @@ class RulingForm(forms.ModelForm):
 
     def clean_decided_on(self) -> date:
         decided: date = self.cleaned_data["decided_on"]
-        if decided > timezone.now().astimezone(OFFICE_ZONE).date():
+        if decided > office_day(timezone.now()):
             raise forms.ValidationError(_("This is in the future. Enter the day of the decision."), code="future")
         return decided
 

@@ -53,7 +53,6 @@ class Candidacy:
 
     suspension: Suspension
     candidates: tuple[Candidate, ...]
-    ask_for: Id | None
 
 
 def candidacies(season: Season, player: Id, now: datetime) -> tuple[Candidacy, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from disciplinary.choices import State
-from disciplinary.facts import identity_of
+from disciplinary.facts import identities_of
 from disciplinary.models import Incident, Suspension
 from disciplinary.rule33.answers import Appearance, Play, Record
 from disciplinary.selectors.sides import sides_of
@@ -74,7 +74,7 @@ def _entrances(game: Game, players: dict[int, Player], records: dict[int, Record
         if appearance.game == game.pk
     }
     served = {
-        pk: [identity_of(one) for one in records[pk].suspensions if one.key in answer.serves]
+        pk: [name for one in records[pk].suspensions if one.key in answer.serves for name in identities_of(one)]
         for pk, answer in answers.items()
     }
     rows = with_decisions(suspensions_shown()).filter(

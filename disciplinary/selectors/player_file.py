@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from django.db.models import Q, QuerySet
 
-from disciplinary.facts import identity_of
+from disciplinary.facts import identities_of
 from disciplinary.models import Bar, Complaint, Incident, Problem, Suspension
 from disciplinary.rule33.answers import Appearance, Record, Tally
 from disciplinary.selectors.standing import counts_on, record_of
@@ -66,7 +66,11 @@ def player_file(player: Player, *, now: datetime, day: date) -> PlayerFile:
     ``day`` is the local day whose period and year are counted; incidents are those of its year.
     """
     record = record_of(player.pk, now)
-    states = {identity_of(one): (one.state.value, one.serve_in, one.approved) for one in record.suspensions}
+    states = {
+        identity: (one.state.value, one.serve_in, one.approved)
+        for one in record.suspensions
+        for identity in identities_of(one)
+    }
     rows = with_decisions(suspensions_shown()).filter(player=player).order_by("arose", "pk")
     return PlayerFile(
         player=player,

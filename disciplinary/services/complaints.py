@@ -9,21 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.db import connection
 from django.dispatch import Signal
 from django.utils.translation import gettext_noop
 
 from disciplinary.choices import Capacity
 from disciplinary.models import Complaint
+from disciplinary.office import office_day
 from disciplinary.rule33.facts import CardId, Incident
 
 complaint_filed = Signal()
 """Sent in the transaction that files a complaint by the rule, with ``complaint``."""
-
-OFFICE_ZONE = ZoneInfo(settings.OFFICE_TIME_ZONE)
 
 RESCINDED = gettext_noop("The red card was rescinded.")
 AMENDED = gettext_noop("The red card was amended.")
@@ -51,7 +48,7 @@ def keep_up(
 
 
 def _file(reds: Sequence[tuple[Incident, int]], now: datetime) -> list[Complaint]:
-    numbers = take_numbers(now.astimezone(OFFICE_ZONE).year, len(reds))
+    numbers = take_numbers(office_day(now).year, len(reds))
     filed = Complaint.objects.bulk_create(
         Complaint(
             number=number,

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.db import models
 
 from disciplinary.choices import State
+from disciplinary.facts import identities_of
 from disciplinary.models import Problem, Suspension
 from disciplinary.rule33 import answers
 from disciplinary.rule33.answers import Record
@@ -66,17 +67,6 @@ def rows_of(players: Collection[int]) -> Rows:
     return Rows(suspensions, problems)
 
 
-def identities(suspension: answers.Suspension) -> list[str]:
-    """The names under which a suspension's row may be kept, the first for a new one.
-
-    Accumulated yellows go by their marks, so that a card entered late moves the trigger and makes
-    no second suspension; all others by their triggering card.
-    """
-    if suspension.marks:
-        return [f"{suspension.kind}:{mark.key(suspension.player)}" for mark in suspension.marks]
-    return [str(suspension.key)]
-
-
 def suspension_differences(
     rows: Mapping[int, list[Suspension]],
     records: Iterable[Record],
@@ -89,7 +79,7 @@ def suspension_differences(
         player = int(record.player)
         unclaimed = {row.identity: row for row in rows.get(player, ())}
         for suspension in record.suspensions:
-            names = identities(suspension)
+            names = identities_of(suspension)
             values = _suspension_values(suspension, cards)
             row = next((unclaimed.pop(name) for name in names if name in unclaimed), None)
             if row is None:

@@ -73,7 +73,16 @@ class _Autocompletes:
         return {}
 
 
-class OfficeModelAdmin(_OfficePermissions, Panels, StaleForm, FoldedSearch, _Autocompletes, ModelAdmin):
+class _Choices:
+    """Where the model has no default, a person chooses: the first choice is not taken for granted."""
+
+    def formfield_for_choice_field(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> Field | None:
+        if "choices" not in kwargs and not db_field.has_default():
+            kwargs["choices"] = db_field.get_choices(blank_choice=[("", _("Select value"))])
+        return super().formfield_for_choice_field(db_field, request, **kwargs)
+
+
+class OfficeModelAdmin(_OfficePermissions, Panels, StaleForm, FoldedSearch, _Autocompletes, _Choices, ModelAdmin):
     """The base of every office page.
 
     One write is one batch (`players.hooks`) with the signed-in person in its history; permissions
@@ -156,7 +165,7 @@ class _KnowingFormSet(BaseInlineFormSet):
                 widget.know(related)
 
 
-class OfficeTabularInline(_OfficePermissions, _Autocompletes, TabularInline):
+class OfficeTabularInline(_OfficePermissions, _Autocompletes, _Choices, TabularInline):
     """Rows of another model on an office page; `list_select_related` names what they show."""
 
     formset = _KnowingFormSet

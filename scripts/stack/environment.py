@@ -69,7 +69,7 @@ def find_uv(python: str) -> str:
     if not private.exists():
         say("Installing uv for this checkout")
         _run([python, "-m", "venv", "--clear", str(LOCAL / "uv-venv")], "could not make an environment for uv")
-        _run([str(private.with_name("python")), "-m", "pip", "install", "--quiet", "uv>=0.9"], "could not install uv")
+        _run([str(private.with_name("python")), "-m", "pip", "install", "-qq", "uv>=0.9"], "could not install uv")
     return str(private)
 
 

@@ -287,6 +287,14 @@ def test_suspensions_still_owed_come_first_and_void_ones_only_if_asked_for(offic
     assert found(office, label, state="all", q="ana") == {waiting, served, void}
 
 
+def test_only_suspensions_that_are_not_void_are_offered_for_a_decision(office):
+    waiting = suspension()
+    suspension(state=State.VOID, voided_at=rows.NOON)
+    field = {"app_label": "disciplinary", "model_name": "ruling", "field_name": "suspension", "term": "ibanez"}
+    offered = office.get(reverse("admin:autocomplete"), field).json()["results"]
+    assert [one["id"] for one in offered] == [str(waiting.pk)]
+
+
 def test_those_without_approval_are_found(office):
     waiting = suspension()
     due = suspension(state=State.DUE, serving_game=rows.game())
@@ -362,6 +370,22 @@ def test_the_periods_offered_reach_from_the_first_row_to_this_year(office):
     assert '<option value="2023/3"' not in page, "two-month periods of long ago are not offered"
     this = datetime.now(UTC).year
     assert f'<option value="{this}/6"' in page
+
+
+def test_incidents_are_found_by_state_cards_and_period(office):
+    yellow, red = rows.incident("YY"), rows.incident("R")
+    rescinded = rows.incident("Y", rescinded_at=rows.NOON, rescinded_by=rows.user(), rescind_reason="In error")
+    misfit = rows.incident("Y", confirmed_misfit=True, confirmed_at=rows.NOON, confirmed_by=rows.user())
+    label = "disciplinary.incident"
+    assert found(office, label) == {yellow, red, rescinded, misfit}
+    assert found(office, label, state="counts") == {yellow, red, misfit}
+    assert found(office, label, state="rescinded") == {rescinded}
+    assert found(office, label, state="misfit") == {misfit}
+    assert found(office, label, shown="R") == {red}
+    assert found(office, label, shown="Y") == {yellow, rescinded, misfit}
+    assert found(office, label, period="2026/1", tier__exact="low") == {yellow, red, rescinded, misfit}
+    assert found(office, label, period="2026/2") == set()
+    assert found(office, label, tier__exact="high") == set()
 
 
 def test_problems_to_resolve_come_first(office):

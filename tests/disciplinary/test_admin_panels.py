@@ -99,8 +99,8 @@ def test_a_player_who_is_suspended(office, rows):
         "The player must attend, and report to the Umpires before and after the game.",
         "Serve by Sunday, February 7, 2027. After that only in a game approved by the committee, up to "
         "Sunday, March 7, 2027.",
-        "Rule 33, two-month yellow card suspensions. With Robles only: it is still in winter 2026, which is not "
-        "completed.",
+        "Rule 33, two-month yellow card suspensions. With Robles only: after the game of the card it was still in "
+        "winter 2026.",
         "R-10: All three seats of the committee must approve the game",
         "Cards of 2026",
         "[3 yellow cards]",
@@ -144,6 +144,56 @@ def test_a_player_who_is_barred(office, rows):
     text = player_text(office, rows, "Dora")
     assert text.startswith("Barred Barred from playing since Tuesday, February 10, 2026, until further notice.")
     lines(text, "Bars from playing Penalty from a Conduct Violation Complaint")
+
+
+OWED = """
+title: What is owed and has no game
+now: 2026-12-01 12:00
+events:
+  old: {kind: club, goals: 8, published: 2025-01-01 09:00, starts: 2025-01-01, ends: 2025-12-31}
+  next: {kind: club, goals: 2, published: 2026-11-01 09:00, starts: 2026-11-01, ends: 2026-12-31}
+entries:
+  - {event: old, team: Robles, roster: [Gil, Hal, Ida]}
+  - {event: next, team: Pampa, roster: [Gil, Hal, Ida]}
+games:
+  g1: {event: old, at: 2025-09-10 14:00, teams: [Robles, Tigres], status: played}
+  g2: {event: old, at: 2025-11-20 14:00, teams: [Robles, Tigres], status: played}
+  g3: {event: old, at: 2025-12-20 14:00, teams: [Robles, Tigres], status: played}
+  g4: {event: next, at: 2026-12-05 14:00, teams: [Pampa, Tigres]}
+incidents:
+  i1: {game: g1, player: Gil, team: Robles, cards: R}
+  i2: {game: g2, player: Hal, team: Robles, cards: R}
+  i3: {game: g3, player: Ida, team: Robles, cards: R}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "where"),
+    [
+        (
+            "Gil",
+            "In default In default: still owed, no game serves it any more, and it is before the Executive Committee.",
+            "No game serves it any more.",
+        ),
+        (
+            "Hal",
+            "Overdue Overdue: only a game that the committee approves beforehand can still serve it.",
+            "In any game that the committee approves: after a year team and handicap no longer bind.",
+        ),
+        ("Ida", "Suspended Suspended from the next eligible game; none is known yet.", "of the card"),
+    ],
+)
+def test_a_player_who_owes_a_game_that_is_not_known(client, name, status, where):
+    scenario = read_text(OWED)
+    with time_machine.travel(scenario.now, tick=False):
+        rows = Rows(scenario.facts).save(1)
+        client.force_login(OfficeUserFactory())
+        text = player_text(client, rows, name)
+        assert text.startswith(f"{status} May play in Pampa v. Tigres on Saturday, December 5, 2026, 2 p.m. EST."), text
+        lines(text, where)
+        page = client.get(url("disciplinary.suspension", "change", Suspension.objects.get(player__name=name).pk))
+        asked = url("disciplinary.approval", "add") in page.content.decode()
+        assert asked is (name != "Gil"), "nobody approves a game for what is in default"
 
 
 def test_whoever_may_not_see_suspensions_sees_no_record(client, rows):
@@ -197,7 +247,7 @@ def test_a_suspension_says_why(office, rows):
     lines(
         text,
         "Clause Rule 33, two-month yellow card suspensions",
-        "With whom With Robles only: it is still in winter 2026, which is not completed.",
+        "With whom With Robles only: after the game of the card it was still in winter 2026.",
         "Reading R-15 Yellow cards shown after a game count towards the totals like all others.",
         "The 5 cards it rests on",
         "[1 yellow card] Yellow card Sat, Jan. 10, 2026, 2 p.m. EST",

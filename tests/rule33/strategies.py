@@ -209,7 +209,10 @@ def _decided(chance: Chance, facts: Facts, now: datetime, decisions: int) -> Fac
             game = chance.one_of(*(later[:3] or facts.games))
             seats = chance.mostly(tuple(Seat), tuple(Seat)[:2], rarely=0.1)
             complete = game.start - chance.days(-1, 14)
-            approvals.append(Approval(suspension=suspension, game=game.id, votes=dict.fromkeys(seats, complete)))
+            lapsed = chance.mostly(None, complete + chance.days(1, 20), rarely=0.1)
+            approvals.append(
+                Approval(suspension=suspension, game=game.id, votes=dict.fromkeys(seats, complete), lapsed=lapsed)
+            )
             after = chance.mostly(True, False, rarely=0.1)
             if chance.mostly(True, False):
                 attendance.append(Attendance(suspension=suspension, game=game.id, before=True, after=after))

@@ -186,6 +186,17 @@ def test_only_those_that_are_due_are_accepted() -> None:
     }
 
 
+def test_never_in_a_game_he_is_suspended_from_though_he_plays_it() -> None:
+    facts = cup().played("g1", "2026-01-10").played("g2", "2026-01-17", lineups={"red": ["ana"]})
+    facts.card("i1", "g1", "YYY").card("i2", "g1", "R", after=True).card("x", "g2", "Y")
+    answer = facts.at("2026-01-18")
+    assert answer.fates() == {
+        "i1.3:carried_yellow": "waiting",
+        "i2.1:red_card_after_game": "waiting",
+    }
+    assert answer.offenses()["x.1"][0] == 1
+
+
 def test_beside_a_partial_suspension() -> None:
     facts = games().card("i1", "g1", "YYY", box=40)
     answer = facts.at("2026-01-12")

@@ -73,6 +73,20 @@ def test_a_ruling_may_name_the_mark() -> None:
     assert facts.at(NOW).fates() == {"p5.1:accumulated_tier": "lifted"}
 
 
+FIFTH, MARK = "p5.1:accumulated_tier", MarkKey("ana", Window.TWO_MONTH, "2026/1", "low", 5)
+
+
+@pytest.mark.parametrize(("one", "other"), [(FIFTH, MARK), (MARK, FIFTH)], ids=["card first", "mark first"])
+def test_what_was_decided_by_either_name_is_put_together(one: str | MarkKey, other: str | MarkKey) -> None:
+    facts = games(0).played("g2", "2026-01-17", lineups={"red": []}).game("g3", "2026-01-24")
+    for day in range(1, 6):
+        facts.played(f"p{day}", f"2026-01-0{day}").card(f"p{day}", f"p{day}", "Y")
+    facts.approve(one, "g2", "2026-01-12").attend(one, "g2", after=False).attend(other, "g2", before=False)
+    assert facts.at("2026-01-18").fates() == {FIFTH: "served g2"}
+    assert facts.rule(other, "any_team").at("2026-01-18").team(FIFTH) == "any"
+    assert facts.rule(other, "lifted").at("2026-01-18").fates() == {FIFTH: "lifted"}
+
+
 @pytest.mark.parametrize(
     "mark",
     [
@@ -207,6 +221,11 @@ def test_a_second_red_of_a_game_adds_nothing_but_its_increases() -> None:
         "i1.1:increase_1": "due g3",
         "i2.1:increase_1": "due g4",
     }
+
+
+def test_a_second_red_stays_the_second_with_a_yellow_between() -> None:
+    facts = games().card("i1", "g1", "R").card("i2", "g1", "Y").card("i3", "g1", "R")
+    assert facts.at(NOW).fates() == {RED: "due g2"}
 
 
 def test_the_first_red_rescinded_the_second_is_the_first() -> None:

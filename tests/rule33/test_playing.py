@@ -89,6 +89,13 @@ def test_other_cards_show_nothing(how: dict[str, bool]) -> None:
     assert way(facts) == "absent"
 
 
+def test_a_card_after_the_game_makes_nobody_start_who_is_on_no_roster() -> None:
+    facts = boxed()
+    facts.entries.clear()
+    facts.entry("red", "ben").rule(CARRIED, "any_team").rule("i1.2:two_yellows_after_game", "any_team")
+    assert way(facts.card("x", "g2", "YY", after=True)) == "absent"
+
+
 # ---------------------------------------------------------------- suspended or barred
 
 
@@ -277,6 +284,12 @@ def test_a_card_shows_that_who_is_torn_came_on() -> None:
         "on_two_rosters g2/ana",
         "played_while_barred g2/ana",
     ]
+
+
+def test_a_card_does_not_show_that_who_is_torn_started() -> None:
+    facts = torn().rescind("i1").card("i2", "g1", "YY", after=True).card("x", "g2", "Y")
+    facts.approve("i2.2:two_yellows_after_game", "g2", "2026-01-12")
+    assert facts.at(NOW).fates() == {"i2.2:two_yellows_after_game": "due g3"}
 
 
 def test_a_withdrawn_entrys_roster_does_not_tear() -> None:

@@ -221,6 +221,7 @@ def test_a_served_full_game_was_approved_attended_and_not_played(season: Given) 
             assert any(
                 approval.suspension in names
                 and approval.game == game.id
+                and approval.lapsed is None
                 and len(approval.votes) == 3
                 and max(approval.votes.values()) < game.start
                 for approval in facts.approvals

@@ -116,13 +116,18 @@ class Naive:
     def names(self, item: Suspension) -> set[Any]:
         return {item.key, *(mark.key(item.player) for mark in item.marks)}
 
-    def approved_at(self, item: Suspension, game: Game) -> datetime | None:
-        complete = [
-            max(approval.votes.values())
+    def approvals(self, item: Suspension, game: Game) -> list[tuple[datetime, datetime | None]]:
+        """From when, and until when if not for good, the committee approved of the game."""
+        return [
+            (max(approval.votes.values()), approval.lapsed)
             for approval in self.facts.approvals
             if approval.suspension in self.names(item) and approval.game == game.id and set(approval.votes) == set(Seat)
         ]
-        in_time = [then for then in complete if then < game.start]
+
+    def approved_at(self, item: Suspension, game: Game) -> datetime | None:
+        in_time = [
+            complete for complete, lapsed in self.approvals(item, game) if lapsed is None and complete < game.start
+        ]
         return min(in_time) if in_time else None
 
     def attended(self, item: Suspension, game: Game) -> bool:
@@ -131,12 +136,13 @@ class Naive:
 
     # ------------------------------------------------------------ eligible games
 
-    def eligible(self, item: Suspension, game: Game, *, whatever_status: bool = False) -> bool:
+    def eligible(self, item: Suspension, game: Game, *, as_if_approved: bool = False) -> bool:
+        """Whether it passes; ``as_if_approved``, and whatever became of it."""
         if game.start <= max(self.game_of[item.game].start, item.since) or self.barred(game):
             return False
-        if game.status in OFF and not whatever_status:
+        if game.status in OFF and not as_if_approved:
             return False
-        approved = self.approved_at(item, game) is not None
+        approved = as_if_approved or self.approved_at(item, game) is not None
         if item.serve_by is not None and self.day(game) > item.serve_by:
             return approved and item.last_day is not None and self.day(game) <= item.last_day
         scope = item.scope.team
@@ -171,16 +177,16 @@ class Naive:
         if not item.full_game or self.approved_at(item, game) is not None:
             return False
         for other in self.games:
-            complete = self.approved_at(item, other)
-            if other.start <= game.start or complete is None or complete >= game.start:
+            if other.start <= game.start or not self.eligible(item, other, as_if_approved=True):
                 continue
             if item.serve_by is None or self.day(other) > item.serve_by:
                 continue
-            if not self.eligible(item, other, whatever_status=True):
-                continue
-            fell_away = other.status in (*OFF, Status.ABANDONED)
-            if not fell_away or game.status in OVER:
-                return True
+            over, fell_away = game.status in OVER, other.status in (*OFF, Status.ABANDONED)
+            for complete, lapsed in self.approvals(item, other):
+                stood = complete < game.start and (lapsed is None or game.start < lapsed)
+                # What rested on the approval when the game was played stays.
+                if stood and (over or (lapsed is None and not fell_away)):
+                    return True
         return False
 
     def held_back(self, item: Suspension, game: Game, owed: list[Suspension]) -> bool:

@@ -159,6 +159,15 @@ def test_a_club_card_needs_no_such_reading() -> None:
     assert Reading.R19 not in answer.suspension(RED).readings
 
 
+def test_a_mark_needs_no_such_reading() -> None:
+    facts = spring(base(), kind="club").entry("red", event="spring")
+    for day in range(1, 5):
+        facts.played(f"p{day}", f"2026-01-{day:02}").card(f"p{day}", f"p{day}", "Y")
+    answer = facts.card("i1", "g1", "Y").at("2026-02-01")
+    found = answer.suspension("i1.1:accumulated_tier")
+    assert (found.scope.kept_by, Reading.R19 in found.readings) == ("spring", False)
+
+
 def test_a_uspa_event_keeps_it_without_that_reading() -> None:
     facts = spring(base()).entry("red", event="spring").card("i1", "g1", "R")
     assert Reading.R19 not in facts.at("2026-02-01").suspension(RED).readings
