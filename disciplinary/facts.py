@@ -60,13 +60,27 @@ QUERIES = 6
 """How many queries `load` makes, whatever it loads."""
 
 
-def load(players: Collection[int], *, supposed: Collection[Incident] = (), now: datetime | None = None) -> Facts:
+class Named(NamedTuple):
+    """A line-up as it is about to be named: who starts for a team, and who came on."""
+
+    game: int
+    team: int
+    starting: tuple[int, ...]
+    coming_on: tuple[int, ...] = ()
+
+
+def load(
+    players: Collection[int],
+    *,
+    supposed: Collection[Incident] = (),
+    lineups: Collection[Named] = (),
+    now: datetime | None = None,
+) -> Facts:
     """The facts that decide about the players with these primary keys.
 
-    ``now`` is when an approval lapses whose game is found to be another than the one asked about.
-
     ``supposed`` incidents are taken as if they were recorded: one with the id of a known incident
-    stands in its place, any other stands last.
+    stands in its place, any other stands last. So are ``lineups``, in place of those of their teams.
+    ``now`` is when an approval lapses whose game is found to be another than the one asked about.
     """
     ids = list(players)
     incidents = _suppose(_incidents(ids), supposed)
@@ -78,11 +92,13 @@ def load(players: Collection[int], *, supposed: Collection[Incident] = (), now: 
             *(incident.game for incident in incidents),
             *(one.game for one in decisions.asked),
             *(row[0] for row in taking_part),
+            *(lineup.game for lineup in lineups),
         },
         players=ids,
         carded_events=carded_events,
         taking_part=taking_part,
     )
+    games = _named(games, lineups)
     events = _events({game.event for game in games}, entries, carded_events)
     return Facts(
         events=events,
@@ -129,6 +145,20 @@ def _suppose(known: tuple[Incident, ...], supposed: Collection[Incident]) -> tup
         else:
             merged.append(other)
     return (*merged, *instead.values())
+
+
+def _named(games: tuple[Game, ...], lineups: Collection[Named]) -> tuple[Game, ...]:
+    if not lineups:
+        return games
+    changed = {}
+    for lineup in lineups:
+        game = changed.get(lineup.game) or next(game for game in games if game.id == lineup.game)
+        changed[lineup.game] = replace(
+            game,
+            lineups={**game.lineups, lineup.team: lineup.starting},
+            substitutes={**game.substitutes, lineup.team: lineup.coming_on},
+        )
+    return tuple(changed.get(game.id, game) for game in games)
 
 
 def load_in_batches(size: int) -> Iterator[tuple[list[int], Facts]]:
