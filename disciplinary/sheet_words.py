@@ -180,13 +180,13 @@ def _counts(lines: Iterable[Line]) -> Iterable[str]:
     if late := count(bool(one.sit_out) for one in lines):
         yield ngettext("%(count)d starts late", "%(count)d start late", late) % {"count": late}
     if yellow := count(one.carried_yellow for one in lines):
-        yield ngettext(
-            "%(count)d starts with one yellow card", "%(count)d start with one yellow card", yellow
-        ) % {"count": yellow}
+        yield ngettext("%(count)d starts with one yellow card", "%(count)d start with one yellow card", yellow) % {
+            "count": yellow
+        }
     if unapproved := count(any(owed.missing for owed in one.serves) for one in lines):
-        yield ngettext(
-            "approval is missing for %(count)d", "approvals are missing for %(count)d", unapproved
-        ) % {"count": unapproved}
+        yield ngettext("approval is missing for %(count)d", "approvals are missing for %(count)d", unapproved) % {
+            "count": unapproved
+        }
     if reporting := count(_must_report(one) for one in lines):
         yield ngettext(
             "%(count)d must report before and after", "%(count)d must report before and after", reporting
@@ -291,10 +291,15 @@ def _yellow(line: Line) -> Iterable[str]:
 def _asked(line: Line) -> Iterable[str]:
     for one in line.asked:
         names = {"seats": _seats([Seat(code) for code in one.missing])}
-        yield _(
-            "The committee is asked whether this game may serve a suspension. Missing: %(seats)s. Once all three "
-            "approve before the start, ask for this sheet again; until then the player may play."
-        ) % names if one.missing else _("The committee has approved this game for a suspension that is due elsewhere.")
+        yield (
+            _(
+                "The committee is asked whether this game may serve a suspension. Missing: %(seats)s. Once all three "
+                "approve before the start, ask for this sheet again; until then the player may play."
+            )
+            % names
+            if one.missing
+            else _("The committee has approved this game for a suspension that is due elsewhere.")
+        )
 
 
 def _on_both(line: Line) -> Iterable[str]:
@@ -364,6 +369,4 @@ def _place(line: Line) -> Place:
     else:
         position = _("S") if line.listed == CAME_ON else "–"
     tags = _tags(line)
-    return Place(
-        position=position, name=line.name, tag=tags[0] if tags else Tag(code=CLEAR, text=str(STATUSES[CLEAR]))
-    )
+    return Place(position=position, name=line.name, tag=tags[0] if tags else Tag(code=CLEAR, text=str(STATUSES[CLEAR])))

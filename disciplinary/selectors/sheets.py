@@ -168,9 +168,7 @@ def sheet_of(game: Game, *, now: datetime) -> Sheet:
     players = {player.pk: player for player, *_ in listed}
     unlisted = list(Player.objects.filter(pk__in=_concerned(game) - set(players)).order_by("sort_name", "pk"))
     judged = _Judged(game, [*players, *(player.pk for player in unlisted)], now)
-    lines = [
-        judged.line(player, team=team, listed=how, position=position) for player, team, how, position in listed
-    ]
+    lines = [judged.line(player, team=team, listed=how, position=position) for player, team, how, position in listed]
     lines += [
         line for player in unlisted if (line := judged.line(player, team=None, listed=UNLISTED)).serves or line.asked
     ]
@@ -278,9 +276,7 @@ class _Judged:
         """One player's line."""
         record = self.records[player.pk]
         answer = self._answer(record)
-        on_both = any(
-            one.code is ProblemCode.ON_TWO_ROSTERS and one.game == self.game.pk for one in record.problems
-        )
+        on_both = any(one.code is ProblemCode.ON_TWO_ROSTERS and one.game == self.game.pk for one in record.problems)
         serves = answer.serves if answer is not None else ()
         line = Line(
             name=player.name,

@@ -9,6 +9,9 @@ from django.db.models import Prefetch, Q, QuerySet
 from disciplinary.choices import ClosedReason, Seat, State, VoteChoice
 from disciplinary.models import Approval, Attendance, Card, Incident, Problem, Ruling, Suspension, Vote
 
+LAPSED = (ClosedReason.WITHDRAWN, ClosedReason.GAME_CHANGED)
+"""Requests whose votes no longer stand."""
+
 
 def suspensions_shown() -> QuerySet[Suspension]:
     """Suspensions with the games, teams and events that their sentences name."""
@@ -57,7 +60,7 @@ def seats_missing(suspension: Suspension, game_id: int | None = None) -> list[Se
             if vote.stands and vote.choice == VoteChoice.APPROVE and vote.cast_at < approval.game.starts_at
         }
         for approval in suspension.approvals.all()
-        if approval.game_id == game_id and approval.closed_reason != ClosedReason.WITHDRAWN
+        if approval.game_id == game_id and approval.closed_reason not in LAPSED
     ]
     best: set[str] = max(given, key=len, default=set())
     return [seat for seat in Seat if seat.value not in best]
