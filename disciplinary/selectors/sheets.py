@@ -231,10 +231,11 @@ class _Judged:
         decided about this game.
         """
         wanted = {
-            facts.identity_of(one)
+            name
             for record in self.records.values()
             for one in record.suspensions
             if one.state is not State.LIFTED
+            for name in facts.identities_of(one)
         }
         return (
             Suspension.objects.filter(player__in=players, identity__in=wanted)
@@ -304,7 +305,8 @@ class _Judged:
         )
 
     def _row(self, one: answers.Suspension) -> Suspension | None:
-        return self.rows.get((one.player, facts.identity_of(one)))  # type: ignore[arg-type]
+        found = (self.rows.get((int(one.player), name)) for name in facts.identities_of(one))
+        return next((row for row in found if row is not None), None)
 
     def _asked(self, one: answers.Suspension) -> bool:
         """Whether the committee can still let the suspension be served in this game."""

@@ -191,7 +191,7 @@ def _ask(rows: projection.Rows, new: Iterable[Suspension], records: Iterable[Rec
         for record in records
         for suspension in record.suspensions
         if suspension.ask_for is not None
-        for name in projection.identities(suspension)
+        for name in facts.identities_of(suspension)
         if (int(record.player), name) in by_name
     }
     requests.keep_up(standing, wanted, now)
