@@ -103,17 +103,17 @@ class Words:
 
 def words(sheet: Sheet) -> Words:
     """The sheet as it is read."""
+    once = list({line.player: line for line in reversed(sheet.players)}.values())[::-1]
     entries = sorted(
-        ((_tags(line), line) for line in sheet.players if _tags(line)),
+        ((_tags(line), line) for line in once if _tags(line)),
         key=lambda one: (ORDER.index(one[0][0].code), one[1].team is None, one[1].team or 0),
     )
-    status = _status(sheet)
     return Words(
         title=_("Game-day sheet"),
         heading=_("%(first)s v. %(second)s") % {"first": sheet.teams[0], "second": sheet.teams[1]},
         details=tuple(_details(sheet)),
         tag=Tag(code=entries[0][0][0].code if entries else CLEAR, text=""),
-        status=status,
+        status=_status(sheet, once),
         entries=tuple(_entry(sheet, line, tags) for tags, line in entries),
         teams=tuple(_team_list(sheet, team) for team in (0, 1)),
         notes=tuple(_notes(sheet)),
@@ -157,21 +157,19 @@ def _event(sheet: Sheet) -> str:
     return f"{sheet.event} – {GameStage(sheet.stage).label}"
 
 
-def _status(sheet: Sheet) -> str:
+def _status(sheet: Sheet, lines: list[Line]) -> str:
     """What holds for this game, in one sentence."""
     if not sheet.outdoor:
         return _("Rule 33 is a rule of the outdoor game: nothing of it applies here.")
     if sheet.off:
         return _("%(status)s: nobody serves anything in this game.") % {"status": GameStatus(sheet.off).label}
-    parts = [text for text in _counts(sheet.players) if text]
+    parts = list(_counts(lines))
     if not parts:
         return _("Everybody on the lists may play from the start.")
     return f"{sentence(listed(parts))}."
 
 
-def _counts(lines: Iterable[Line]) -> Iterable[str]:
-    lines = list(lines)
-
+def _counts(lines: list[Line]) -> Iterable[str]:
     def count(test: Iterable[bool]) -> int:
         return sum(test)
 
@@ -240,12 +238,18 @@ def _entry(sheet: Sheet, line: Line, tags: tuple[Tag, ...]) -> Entry:
     ]
     return Entry(
         name=line.name,
-        team=sheet.teams[line.team] if line.team is not None else _("on no list of this game"),
+        team=_for(sheet, line),
         tags=tags,
         lines=tuple(lines),
         reports=tuple(_reports(sheet, line)),
         why=tuple(_why(one) for one in (*line.serves, *line.asked, *line.in_default)),
     )
+
+
+def _for(sheet: Sheet, line: Line) -> str:
+    if line.team is None:
+        return _("on no list of this game")
+    return _("both teams") if line.on_both else sheet.teams[line.team]
 
 
 def _out(line: Line) -> Iterable[str]:

@@ -61,7 +61,8 @@ class Owed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One player: where he is listed, how he goes into the game, and why.
+    """One player: where he is listed, how he goes into the game, and why. Who is listed for both teams
+    has a line in each.
 
     ``team`` is 0 or 1, None where he belongs to neither. ``play``, ``sit_out`` and ``no_substitute``
     are the rule's answer, in seconds of play. ``yellow_if_on`` says that he begins with one yellow
@@ -69,6 +70,7 @@ class Line:
     without which he may play in it.
     """
 
+    player: int
     name: str
     team: int | None
     listed: str
@@ -203,7 +205,7 @@ def _concerned(game: Game) -> set[int]:
     """Those whose suspensions are for this game, or of whom its committee is asked, listed or not."""
     serving = Suspension.objects.filter(serving_game=game).values_list("player_id")
     asked = Approval.objects.filter(game=game, closed_at__isnull=True).values_list("suspension__player_id")
-    return {player for (player,) in serving.union(asked)}
+    return {player for (player,) in serving.union(asked).order_by()}
 
 
 class _Judged:
@@ -280,6 +282,7 @@ class _Judged:
         on_both = any(one.code is ProblemCode.ON_TWO_ROSTERS and one.game == self.game.pk for one in record.problems)
         serves = answer.serves if answer is not None else ()
         line = Line(
+            player=player.pk,
             name=player.name,
             team=team,
             listed=listed,

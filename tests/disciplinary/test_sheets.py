@@ -29,7 +29,7 @@ from tests.factories import (
     UmpireFactory,
     UserFactory,
 )
-from tournaments.models import Entry, Game, RosterPlace
+from tournaments.models import Entry, Event, Game, LineupPlace, RosterPlace
 
 SEASON = """
 title: Everything a sheet tells
@@ -92,7 +92,7 @@ def entry(rows, name, game="g3"):
 
 
 def text_of(response):
-    html = response.content.decode().partition("<article")[2].partition("</article>")[0]
+    html = response.content.decode().partition('<article class="sheet">')[2].partition("</article>")[0]
     html = re.sub(r"<[^>]*>", " ", html).replace("&#x27;", "'")
     return re.sub(r"\s+", " ", html).replace(" .", ".").strip()
 
@@ -278,12 +278,26 @@ def test_a_game_that_is_off(rows, change, status):
 
 
 def test_nothing_to_say(rows):
-    rows.facts  # noqa: B018
-    Game.objects.filter(pk=rows.games["g0"].pk).update(status="played")
-    words = said(rows, "g0")
-    assert (words.status, words.tag.code) == ("1 is in default.", "default")
-    words = said(rows, "g1")
-    assert words.tag.code in ("default", "clear")
+    quiet = Entry.objects.filter(event__name="winter")
+    RosterPlace.objects.filter(entry__in=quiet).exclude(player=rows.players["Fay"]).delete()
+    LineupPlace.objects.all().delete()
+    words = said(rows, "g4")
+    assert (words.status, words.tag.code, words.entries) == (
+        "Everybody on the lists may play from the start.",
+        "clear",
+        (),
+    )
+    assert [(one.name, one.note) for one in words.teams] == [
+        ("Pampa", "Nobody is listed yet."),
+        ("Robles", "No line-up yet: the whole roster is taken to start."),
+    ]
+
+
+def test_an_arena_game_knows_no_rule_33(rows):
+    Event.objects.filter(name="winter").update(discipline="arena")
+    words = said(rows)
+    assert words.status == "Rule 33 is a rule of the outdoor game: nothing of it applies here."
+    assert "May not play" not in str(words)
 
 
 # ------------------------------------------------------------ what is kept
@@ -313,7 +327,7 @@ def test_the_same_contents_are_the_same_sheet(office, rows):
 def test_a_sheet_is_superseded_once_anything_changed(office, rows):
     first = reverse("officials:sheet_as_made", args=[rows.games["g3"].pk, 1])
     page = text_of(office.get(page_of(rows)))
-    assert "Sheet 1, made Saturday, February 14, 2026, 1 p.m. EST, by Olga Office. Still so" in page
+    assert "Sheet 1, made Saturday, February 14, 2026, 6 p.m. EST, by Olga Office. Still so" in page
     assert "uperseded" not in text_of(office.get(first))
 
     approve(rows, Suspension.objects.get(player=rows.players["Cid"]))
@@ -362,7 +376,7 @@ def test_the_pdf_says_what_the_page_says(office, rows):
         "Ida Muñoz",
         "In the penalty box for the first 1 minute and 15 seconds of play; no substitute for that time.",
         "Reports to the Umpires before the game",
-        "Sheet 1, made Saturday, February 14, 2026, 1 p.m. EST, by Olga Office",
+        "Sheet 1, made Saturday, February 14, 2026, 6 p.m. EST, by Olga Office",
     ):
         assert line in text, text
     assert "prevails" not in text
@@ -403,6 +417,7 @@ def crowd(players):
     )
     lines = [
         Line(
+            player=number,
             name=f"María de los Ángeles Fernández-Ñáñez de la Torre {number}",
             team=number % 2,
             listed="starts",
