@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from disciplinary.choices import GameStage, GameStatus
 from disciplinary.rule33.answers import Play
@@ -371,6 +371,6 @@ def _place(line: Line) -> Place:
     elif line.listed == STARTS:
         position = "•"
     else:
-        position = _("S") if line.listed == CAME_ON else "–"
+        position = pgettext("substitute, in a list of players", "S") if line.listed == CAME_ON else "–"
     tags = _tags(line)
     return Place(position=position, name=line.name, tag=tags[0] if tags else Tag(code=CLEAR, text=str(STATUSES[CLEAR])))
