@@ -198,7 +198,7 @@ def _must_report(line: Line) -> bool:
 
 
 def _notes(sheet: Sheet) -> Iterable[str]:
-    if sheet.outdoor:
+    if sheet.outdoor and not sheet.off:
         yield _("Minutes are minutes of play, never of the clock on the wall.")
         yield _("A substitute takes over neither a yellow card nor a suspension, and no substitution avoids one.")
 
@@ -356,16 +356,18 @@ def _why(one: Owed) -> str:
 
 def _team_list(sheet: Sheet, team: int) -> TeamList:
     lines = [line for line in sheet.players if line.team == team and line.listed != UNLISTED]
-    if not lines:
+    if sheet.off or not sheet.outdoor:
+        note = ""
+    elif not lines:
         note = _("Nobody is listed yet.")
     elif sheet.lineups[team]:
         note = _("Line-up named; the others are on the roster.")
     else:
         note = _("No line-up yet: the whole roster is taken to start.")
-    return TeamList(name=sheet.teams[team], note=note, places=tuple(_place(line) for line in lines))
+    return TeamList(name=sheet.teams[team], note=note, places=tuple(_place(sheet, line) for line in lines))
 
 
-def _place(line: Line) -> Place:
+def _place(sheet: Sheet, line: Line) -> Place:
     if line.position is not None:
         position = str(line.position)
     elif line.listed == STARTS:

@@ -275,6 +275,7 @@ def test_a_game_that_is_off(rows, change, status):
     words = said(rows)
     assert words.status == status
     assert [one.name for one in words.entries] == ["Íñigo Peña"]
+    assert "ay play" not in str((words.teams, words.notes))
 
 
 def test_nothing_to_say(rows):
