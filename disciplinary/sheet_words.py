@@ -374,5 +374,7 @@ def _place(sheet: Sheet, line: Line) -> Place:
         position = "•"
     else:
         position = pgettext("substitute, in a list of players", "S") if line.listed == CAME_ON else "–"
-    tags = _tags(line)
-    return Place(position=position, name=line.name, tag=tags[0] if tags else Tag(code=CLEAR, text=str(STATUSES[CLEAR])))
+    # Of a game that nobody plays, or that the rule leaves alone, it is not said who may play.
+    clear = "" if sheet.off or not sheet.outdoor else str(STATUSES[CLEAR])
+    tags = (*_tags(line), Tag(code=CLEAR, text=clear))
+    return Place(position=position, name=line.name, tag=tags[0])
