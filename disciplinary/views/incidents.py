@@ -52,7 +52,7 @@ def _sent(request: HttpRequest, game: Game) -> HttpResponse:
             answer, form = _try(request, game, form)
         # Sent twice at the same moment, the one may be checked when the other is recorded already.
         answer = answer or sent_before(request)
-    return answer or (_review if form.only_to_review or form.is_valid() else _entry)(request, game, form)
+    return answer or (_review if form.is_valid() or form.only_to_review else _entry)(request, game, form)
 
 
 def _try(request: HttpRequest, game: Game, form: FieldIncidentForm) -> tuple[HttpResponse | None, FieldIncidentForm]:

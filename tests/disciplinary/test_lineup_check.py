@@ -74,8 +74,10 @@ def test_suspended(rows):
         "Ana Ibáñez is suspended from this game.",
         "Why? Red card, Robles v. Pampa, Feb. 7, 2026. Rule 33(b)(2)(i), red card.",
         "Name somebody else. If he plays all the same, it serves nothing, and the office resolves it.",
-        "The committee has not approved this game. Only its approval of a later one, complete before this one "
-        "starts, would let him play here.",
+        (
+            "The committee has not approved this game. Only its approval of a later one, complete before this one "
+            "starts, would let him play here."
+        ),
     )
 
 
