@@ -15,4 +15,5 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("language/", include("django.conf.urls.i18n")),
     path("officials/", include("disciplinary.urls.officials")),
+    path("officials/", include("disciplinary.urls.committee")),
 ]

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from disciplinary.rule33 import answers, facts
+from disciplinary.rule33 import answers, deadlines, facts
 from tournaments.choices import EventKind, GameStage, GameStatus
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Category",
     "ClosedReason",
     "Color",
+    "Conflict",
     "Effect",
     "EventKind",
     "FieldPenaltyEffect",
@@ -24,6 +25,7 @@ __all__ = [
     "GameStatus",
     "IncreaseAuthority",
     "LeftEarly",
+    "Milestone",
     "Play",
     "ProblemCode",
     "RulingAuthority",
@@ -278,10 +280,10 @@ class Conflict(models.TextChoices):
 class Milestone(models.TextChoices):
     """When those concerned are reminded of a suspension that is still owed, by its deadlines."""
 
-    NINE_MONTHS = "nine_months", _("Nine months after the card")
-    ELEVEN_MONTHS = "eleven_months", _("Eleven months after the card")
-    TWELVE_MONTHS = "twelve_months", _("One year after the card: overdue")
-    LAST_DAYS = "last_days", _("Before the thirteenth month ends")
+    NINE_MONTHS = deadlines.Milestone.NINE_MONTHS.value, _("Nine months after the card")
+    ELEVEN_MONTHS = deadlines.Milestone.ELEVEN_MONTHS.value, _("Eleven months after the card")
+    TWELVE_MONTHS = deadlines.Milestone.TWELVE_MONTHS.value, _("One year after the card: overdue")
+    LAST_DAYS = deadlines.Milestone.LAST_DAYS.value, _("Before the thirteenth month ends")
 
 
 class Capacity(models.TextChoices):

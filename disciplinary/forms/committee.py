@@ -18,7 +18,7 @@ from players.models import User
 class VoteForm(forms.Form):
     """The answer of one seat. The two buttons say which."""
 
-    seat = forms.ChoiceField(label=_("Your seat"), widget=forms.RadioSelect)
+    seat = forms.ChoiceField(label=_("Your seat"), choices=Seat, widget=forms.RadioSelect)
     conflict = forms.ChoiceField(
         label=_("Your conflict of interest"),
         choices=Conflict,
@@ -38,8 +38,9 @@ class VoteForm(forms.Form):
     )
 
     def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
+        """``seats`` are offered; whether another one may be filled is for the service to say."""
         super().__init__(*args, label_suffix="", **kwargs)
-        self.fields["seat"].choices = [(seat.value, seat.label) for seat in seats]
+        self.fields["seat"].widget.choices = [(seat.value, seat.label) for seat in seats]
         if len(seats) == 1:
             self.fields["seat"].initial = seats[0].value
             self.fields["seat"].widget = forms.HiddenInput()

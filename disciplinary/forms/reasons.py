@@ -30,6 +30,13 @@ class NoteForm(ReasonForm):
 
 
 class CloseForm(forms.Form):
-    """Why a request for approval is closed."""
+    """Why a request for approval is closed; one that changed, or is withdrawn, goes another way."""
 
-    reason = forms.ChoiceField(label=_("Because"), choices=ClosedReason, widget=UnfoldAdminRadioSelectWidget)
+    reason = forms.ChoiceField(
+        label=_("Because"),
+        choices=[(one.value, one.label) for one in (ClosedReason.SETTLED, ClosedReason.GAME_OFF)],
+        widget=UnfoldAdminRadioSelectWidget,
+    )
+    note = forms.CharField(
+        label=_("Note"), max_length=2000, required=False, widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
+    )

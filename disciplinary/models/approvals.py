@@ -39,9 +39,17 @@ class Approval(SavedWhole):
         editable=False,
         help_text=_("When the members of the committee were written to."),
     )
+    reminded_at = models.DateTimeField(
+        _("members reminded"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When those whose votes are missing were last written to."),
+    )
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     closed_by = decider("+", _("closed by"), null=True, blank=True)
     closed_reason = models.CharField(_("closed because"), max_length=16, choices=ClosedReason, blank=True)
+    closed_note = models.TextField(_("why it was closed"), blank=True)
 
     class Meta:
         verbose_name = _("request for approval")

@@ -101,6 +101,16 @@ def suspensions_without_approval() -> QuerySet[Suspension]:
     )
 
 
+def suspensions_overdue() -> QuerySet[Suspension]:
+    """Suspensions that were not served within a year, and may still be."""
+    return Suspension.objects.filter(state=State.OVERDUE)
+
+
+def suspensions_in_default() -> QuerySet[Suspension]:
+    """Suspensions that no game serves any more, and that are still owed."""
+    return Suspension.objects.filter(state=State.IN_DEFAULT)
+
+
 def overlaid(rows: Iterable[Suspension], states: dict[str, tuple[str, int | None, bool]]) -> list[Suspension]:
     """The rows with state, serving game and approval as the rule answers now, by their identity.
 

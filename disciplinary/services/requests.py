@@ -21,7 +21,7 @@ from tournaments.choices import GameStatus
 from tournaments.models import Game
 
 approvals_opened = Signal()
-"""Sent in the transaction that opens requests by itself, with ``approvals``: their ids."""
+"""Sent in the transaction that opens requests, with ``approvals``: their ids."""
 
 OFF = (GameStatus.CANCELLED, GameStatus.FORFEITED, GameStatus.POSTPONED)
 OVER = (GameStatus.PLAYED, GameStatus.ABANDONED)
