@@ -20,6 +20,8 @@ MOST_YELLOWS = 3
 """So many in two months happen by chance; more are a story's matter."""
 WITHOUT_REPORT = 3
 """So many of the latest games still wait for their umpires' report."""
+LATE_EVERY = 20
+"""One report in so many was closed late."""
 AWARDS = [("Y", False, 80), ("YY", False, 12), ("YYY", False, 3), ("YY", True, 5)]
 """Cards, whether after the game, and how often."""
 
@@ -65,7 +67,7 @@ def reports(s: DemoSeason) -> None:
     by = s.people.accounts["umpire"]
     made = []
     for number, game in enumerate(over[:-WITHOUT_REPORT]):
-        late = number % 20 == 19 and end_of(game) + 2 * LATE_AFTER < s.now
+        late = number % LATE_EVERY == LATE_EVERY - 1 and end_of(game) + 2 * LATE_AFTER < s.now
         closed = min(end_of(game) + (LATE_AFTER + timedelta(hours=4) if late else timedelta(minutes=30)), s.now)
         made.append(
             GameReport(game=game, begun_at=game.starts_at, begun_by=by, closed_at=closed, closed_by=by, late=late)
