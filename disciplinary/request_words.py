@@ -110,8 +110,7 @@ def changes(before: str, game: Game, now_terms: str) -> list[str]:
         lines.append(_("It belongs to %(new)s, no longer to %(old)s.") % {"new": game.event, "old": was or "–"})
     if old.rating != new.rating:
         lines.append(
-            _("Its event is rated %(new)s, before %(old)s.")
-            % {"new": _rating(new.rating), "old": _rating(old.rating)}
+            _("Its event is rated %(new)s, before %(old)s.") % {"new": _rating(new.rating), "old": _rating(old.rating)}
         )
     return lines
 
@@ -257,7 +256,7 @@ def _later(file: RequestFile, game: Game, finding: Finding) -> str:
     required = finding.required
     if not isinstance(required, datetime):
         return "–"
-    return _("must start after %(moment)s") % {"moment": _short(required, file.suspension.event)}
+    return _("later than %(moment)s") % {"moment": _short(required, file.suspension.event)}
 
 
 def _by(file: RequestFile, game: Game, finding: Finding) -> str:
