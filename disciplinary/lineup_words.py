@@ -42,12 +42,12 @@ def lines(game: Game, one: PlayerCheck) -> Iterable[str]:
         return
     if answer.play is Play.BARRED:
         yield _("%(player)s is barred from playing on this day.") % names
-        yield from (_bar(bar) for bar in one.bars)
+        yield from (_why(reason_of_bar(bar)) for bar in one.bars)
         yield _keep_out(game)
         return
     if answer.play is Play.SUSPENDED:
         yield _("%(player)s is suspended from this game.") % names
-        yield from (why(row) for row in one.suspensions)
+        yield from (_why(reason(row)) for row in one.suspensions)
         yield _keep_out(game)
         if Status(game.status) not in OVER:
             yield (
@@ -69,12 +69,12 @@ def lines(game: Game, one: PlayerCheck) -> Iterable[str]:
         yield text % {**names, "time": duration(answer.sit_out)}
     if answer.carried_yellow:
         yield _("%(player)s begins with one yellow card: the next offense is the second, two minutes off.") % names
-    yield from (why(row) for row in one.suspensions)
+    yield from (_why(reason(row)) for row in one.suspensions)
 
 
-def why(row: Suspension) -> str:
-    """The reason with its clause: `Why? Red card, Los Robles v. Pampa, Jan. 10, 2026. Rule 33(b)(2)(i), …`."""
-    return _("Why? %(cause)s, %(first)s v. %(second)s, %(day)s. %(clause)s.") % {
+def reason(row: Suspension) -> str:
+    """The reason with its clause: `Red card, Los Robles v. Pampa, Jan. 10, 2026. Rule 33(b)(2)(i), …`."""
+    return _("%(cause)s, %(first)s v. %(second)s, %(day)s. %(clause)s.") % {
         "cause": cause(row),
         "first": row.game.team_a,
         "second": row.game.team_b,
@@ -83,15 +83,20 @@ def why(row: Suspension) -> str:
     }
 
 
-def _bar(bar: Bar) -> str:
+def reason_of_bar(bar: Bar) -> str:
+    """The same of a bar, with its end: `Penalty from a Conduct Violation Complaint, by …, up to …`."""
     names = {
         "reason": bar.get_reason_display(),
         "authority": bar.get_authority_display(),
         "clause": CLAUSES[Clause.CONDUCT_COMPLAINTS],
     }
     if bar.last_day is None:
-        return _("Why? %(reason)s, by %(authority)s, until it is lifted. %(clause)s.") % names
-    return _("Why? %(reason)s, by %(authority)s, up to %(day)s. %(clause)s.") % {**names, "day": day(bar.last_day)}
+        return _("%(reason)s, by %(authority)s, until it is lifted. %(clause)s.") % names
+    return _("%(reason)s, by %(authority)s, up to %(day)s. %(clause)s.") % {**names, "day": day(bar.last_day)}
+
+
+def _why(text: str) -> str:
+    return _("Why? %(reason)s") % {"reason": text}
 
 
 def _keep_out(game: Game) -> str:

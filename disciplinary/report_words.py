@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from disciplinary.choices import Category, FieldPenaltyEffect, GameStatus, When
-from disciplinary.lineup_words import why
+from disciplinary.lineup_words import reason, reason_of_bar
 from disciplinary.models import GameReport, Incident
 from disciplinary.rule33.answers import Play
 from disciplinary.rule33.facts import SuspensionKind
@@ -106,7 +106,7 @@ def tasks(file: ReportFile, now: datetime) -> list[Task]:
 def _lineup(file: ReportFile, side: Side) -> Task:
     named = side.team.pk in file.named
     if not named:
-        status = _("Not named: the whole roster is taken to start")
+        status = _("Not named yet")
     else:
         starting = len(side.starting)
         parts = [ngettext("%(count)d starts", "%(count)d start", starting) % {"count": starting}]
@@ -197,11 +197,12 @@ def gaps(file: ReportFile) -> list[str]:
 
 def known(file: ReportFile) -> list[Known]:
     """Those who may not play, then those who start differently."""
-    return [_known(one) for one in (*file.file.out, *file.file.different)]
+    return [_known(file, one) for one in (*file.file.out, *file.file.different)]
 
 
-def _known(one: Entrance) -> Known:
+def _known(file: ReportFile, one: Entrance) -> Known:
     answer = one.answer
+    bars = [bar for bar in file.bars if bar.player_id == one.player.pk and answer.play is Play.BARRED]
     if answer.play is Play.BARRED:
         status = _("Barred on this day: may not play.")
     elif answer.play is Play.SUSPENDED:
@@ -229,7 +230,7 @@ def _known(one: Entrance) -> Known:
         team=str(one.team or ""),
         out=answer.play is not Play.CLEAR,
         status=status,
-        why=tuple(why(row) for row in one.suspensions),
+        why=(*(reason_of_bar(bar) for bar in bars), *(reason(row) for row in one.suspensions)),
     )
 
 

@@ -66,8 +66,17 @@ def clock_of(game: Game, moment: datetime) -> time:
 class FieldIncidentForm(ReviewedIncidentForm):
     """One offense in a few taps: who, which cards, when, for what."""
 
-    side_player = forms.ChoiceField(label=_("Player"), widget=forms.RadioSelect)
-    shown = forms.ChoiceField(label=_("Cards shown"), choices=CARDS, widget=forms.RadioSelect)
+    field_order = ("side_player", "shown", "when", "chukker", "category", "shown_at", "clock", "umpire")
+
+    side_player = forms.ChoiceField(
+        label=_("Player"), widget=forms.RadioSelect, error_messages={"required": _("Choose whose offense it was.")}
+    )
+    shown = forms.ChoiceField(
+        label=_("Cards shown"),
+        choices=CARDS,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose the cards that were shown.")},
+    )
     when = forms.ChoiceField(label=_("When"), choices=When, initial=When.DURING, widget=forms.RadioSelect)
     chukker = forms.TypedChoiceField(
         label=_("Chukker"),
@@ -92,6 +101,7 @@ class FieldIncidentForm(ReviewedIncidentForm):
         model = Incident
         fields = ("when", "chukker", "category", "umpire", "field_penalty", "field_penalty_effect", "narrative")
         widgets = {"narrative": forms.Textarea(attrs={"rows": 3})}
+        error_messages = {"category": {"required": _("Choose what it was for.")}}
 
     def __init__(self, *args: Any, umpire: Umpire | None = None, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
@@ -124,6 +134,7 @@ class BoxTimeForm(forms.Form):
 
     unserved = ClockField(
         label=_("Left when the game ended"),
+        error_messages={"required": _("Enter the time that was left, 0:00 for none.")},
         widget=forms.TextInput(attrs={"placeholder": "0:45", "autocomplete": "off"}),
         help_text=_("Minutes and seconds of the original time; 0:00 if all of it was served."),
     )
@@ -144,7 +155,7 @@ class BoxTimeForm(forms.Form):
     def __init__(self, *args: Any, line: BoxLine, **kwargs: Any) -> None:
         self.line = line
         stay = line.stay
-        initial = {"left_early": LeftEarly.NO}
+        initial: dict[str, Any] = {"left_early": LeftEarly.NO}
         if stay is not None:
             initial = {
                 "unserved": stay.unserved_seconds,

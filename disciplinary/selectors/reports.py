@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from disciplinary.choices import When
 from disciplinary.facts import GAME_LASTS
-from disciplinary.models import Attendance, GameReport, Incident, PenaltyBoxStay, Suspension
+from disciplinary.models import Attendance, Bar, GameReport, Incident, PenaltyBoxStay, Suspension
 from disciplinary.rule33.answers import Play, Record
 from disciplinary.rule33.presence import GOING
 from disciplinary.selectors.game_file import Entrance, GameFile, game_file
@@ -151,6 +151,8 @@ class ReportFile:
     """The teams that have a line-up."""
     box: tuple[BoxLine, ...]
     attendance: tuple[Expected, ...]
+    bars: tuple[Bar, ...]
+    """The bars that hold on the day of the game."""
 
     @property
     def sides(self) -> list[Side]:
@@ -193,6 +195,14 @@ def report_file(game: Game, *, now: datetime) -> ReportFile:
             if off or incident.pk in stays
         ),
         attendance=tuple(one for entrance in file.out if (one := _expected(game, entrance)) is not None),
+        bars=tuple(
+            Bar.objects.filter(
+                Q(last_day__isnull=True) | Q(last_day__gte=game.local_day),
+                player__in=[one.player.pk for one in file.out],
+                first_day__lte=game.local_day,
+                withdrawn_at=None,
+            ).order_by("pk")
+        ),
     )
 
 

@@ -45,7 +45,8 @@ def incident_add(request: HttpRequest, pk: int) -> HttpResponse:
 def _sent(request: HttpRequest, game: Game) -> HttpResponse:
     if "change" in request.POST:
         return _entry(request, game, _again(request, game))
-    form, answer = _form(request, game, request.POST), None
+    form = _form(request, game, request.POST)
+    answer: HttpResponse | None = None
     if "reviewed" in request.POST:
         answer = sent_before(request)
         if answer is None and form.is_valid():
@@ -76,7 +77,8 @@ def _again(request: HttpRequest, game: Game) -> FieldIncidentForm:
     names = FieldIncidentForm.base_fields
     data = request.POST
     form = _form(request, game, None)
-    form.initial |= {name: data[name] for name in names if name in data and name not in ("reviewed", "confirmed")}
+    kept = [name for name in names if name in data and name not in ("reviewed", "confirmed")]
+    form.initial = {**form.initial, **{name: data[name] for name in kept}}
     return form
 
 
@@ -93,8 +95,7 @@ def _review(request: HttpRequest, game: Game, form: FieldIncidentForm) -> HttpRe
     """What will be recorded, and what follows. A form that was recorded already becomes another one."""
     earlier = tokens.outcome_of(form.cleaned_data["token"], account(request)) if "token" in form.cleaned_data else None
     if earlier is not None:
-        form.data = form.data.copy()
-        form.data["token"] = str(uuid4())
+        form.data = {**{name: form.data[name] for name in form.data}, "token": str(uuid4())}
     hidden = [form[name].as_hidden() for name in form.fields if name != "confirmed"]
     context = {
         "game": game,

@@ -235,8 +235,8 @@ def test_staff_filter_games_by_their_reports(client, rows):
 def test_status_first_then_the_tasks(field):
     text = text_of(field.get())
     assert text.startswith("Games Robles v. Pampa Report to write Sat, Feb. 21, 2026, 2 p.m. EST")
-    assert "Ana Ibáñez Robles Suspended from this game; a substitute may play. Why? Why? Red card, Robles v." in text
-    assert "Line-up of Robles Not named: the whole roster is taken to start" in text
+    assert "Ana Ibáñez Robles Suspended from this game; a substitute may play. Why? Red card, Robles v." in text
+    assert "Line-up of Robles Not named yet" in text
     assert "Suspended players report 1 still to report" in text
     assert "Penalty box No time off in this game" in text
 
@@ -248,6 +248,19 @@ def test_the_page_takes_the_same_number_of_queries_whatever_it_holds(field, rows
     for name in ("Ben O'Hara", "Cid", "Eva"):
         field.incident(rows.players[name], rows.teams["Robles"], "YY")
     assert query_count(field.client, field.address("game")) == empty
+
+
+@pytest.mark.parametrize("page", ["incident_add", "box_time", "attendance", "report_close", "lineup"])
+def test_the_other_pages_too(field, rows, page):
+    robles = rows.teams["Robles"]
+    address = field.address(page, *([robles.pk] if page == "lineup" else []))
+    field.incident(rows.players["Gus"], robles, "YY")
+    before = query_count(field.client, address)
+    for name in ("Ben O'Hara", "Cid", "Eva"):
+        field.incident(rows.players[name], robles, "YY")
+    for player in PlayerFactory.create_batch(10):
+        rows.entries[0].roster.create(player=player)
+    assert query_count(field.client, address) == before
 
 
 # ------------------------------------------------------------ closing

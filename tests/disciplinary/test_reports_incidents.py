@@ -76,7 +76,7 @@ def test_the_umpire_who_enters_it_is_offered(field):
 def test_what_is_wrong_is_said_on_top_and_at_the_field(field, rows, robles):
     data = field.entries(rows.players["Eva"], robles, "")
     text = text_of(field.post("incident_add", data))
-    assert "Please look at this first Cards shown: This field is required." in text
+    assert "Please look at this first Cards shown: Choose the cards that were shown." in text
     later = field.entries(rows.players["Eva"], robles, "Y", shown_at="18:00")
     assert "This is in the future." in text_of(field.post("incident_add", later))
     after = field.entries(rows.players["Eva"], robles, "YY", when="after")
