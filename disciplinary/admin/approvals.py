@@ -55,7 +55,16 @@ class ApprovalAdmin(EventZone, Refusing, Deciding, DetailAdmin):
     autocomplete_fields = ("suspension", "game")
     summary_template = "admin/disciplinary/approval/summary.html"
     version_related = ((Vote, "approval"),)
-    history_silent = ("recorded_at", "closed_at", "opened_at", "cast_at", "withdrawn_at", "withdrawn_by", "suspension")
+    history_silent = (
+        "recorded_at",
+        "closed_at",
+        "opened_at",
+        "cast_at",
+        "withdrawn_at",
+        "withdrawn_by",
+        "suspension",
+        "terms",
+    )
     reason_form = CloseForm
     actions = ("remind_selected",)
     actions_detail = ("remind", "withdraw", "close")
