@@ -94,7 +94,7 @@ def load(
             *(row[0] for row in taking_part),
             *(lineup.game for lineup in lineups),
         },
-        players=ids,
+        rosters=[entry for entry in entries if entry.roster],
         carded_events=carded_events,
         taking_part=taking_part,
     )
@@ -488,10 +488,8 @@ WITH wanted AS (
     SELECT unnest(%(named)s::bigint[]) AS id
     UNION
     SELECT g.id
-    FROM tournaments_rosterplace AS p
-    JOIN tournaments_entry AS e ON e.id = p.entry_id
+    FROM unnest(%(events)s::bigint[], %(teams)s::bigint[]) AS e (event_id, team_id)
     JOIN tournaments_game AS g ON g.event_id = e.event_id AND e.team_id IN (g.team_a_id, g.team_b_id)
-    WHERE p.player_id = ANY(%(players)s)
     UNION
     SELECT last.id
     FROM tournaments_event AS e
@@ -522,12 +520,12 @@ ORDER BY g.starts_at, g.schedule_order, g.id
 def _games(
     *,
     named: set[Any],
-    players: list[int],
+    rosters: list[Entry],
     carded_events: list[int],
     taking_part: list[tuple[Any, ...]],
 ) -> tuple[Game, ...]:
-    """The games named, those the players' rosters play, and the last ones of the events that may
-    keep a suspension with a team: of its entries, and of the series of these.
+    """The games named, those that the teams on whose ``rosters`` the players are play, and the last
+    ones of the events that may keep a suspension with a team: of its entries, and of the series of these.
     """
     starting: dict[tuple[int, int], list[int]] = defaultdict(list)
     coming_on: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
@@ -548,7 +546,8 @@ def _games(
         for pk, event, start, end, team_a, team_b, stage, status, lineups in _rows(
             _GAMES,
             named=sorted(named),
-            players=players,
+            events=[entry.event for entry in rosters],
+            teams=[entry.team for entry in rosters],
             carded_events=carded_events,
             cancelled=GameStatus.CANCELLED.value,
         )

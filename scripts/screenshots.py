@@ -17,7 +17,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import django
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 from scripts.stack import browser
 from scripts.stack.environment import say
@@ -26,8 +26,8 @@ from scripts.stack.ports import listen
 from scripts.stack.processes import Child, wait_until
 
 IMAGES = ROOT / "docs" / "images"
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE = 60_000  # milliseconds
 
 
@@ -103,9 +103,9 @@ class Camera:
         self._take(f"{name}.png", DESK, None)
         self._take(f"{name}-phone.png", PHONE, phone_at)
 
-    def _take(self, file: str, size: dict[str, int], at: str | None) -> None:
+    def _take(self, file: str, size: ViewportSize, at: str | None) -> None:
         page = self.page
-        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        page.set_viewport_size(size)
         page.evaluate("document.activeElement?.blur()")
         page.evaluate("selector => (selector ? document.querySelector(selector) : document.body).scrollIntoView()", at)
         page.evaluate("document.fonts.ready.then(() => null)")

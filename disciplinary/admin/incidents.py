@@ -17,9 +17,10 @@ from django.utils.translation import ngettext
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
 from unfold.decorators import action, display
 
-from disciplinary.admin.base import Deciding
+from disciplinary.admin.base import Deciding, Refusing
 from disciplinary.filters import CardsShownFilter, IncidentStateFilter, period_filter
 from disciplinary.forms.incidents import GameForm, IncidentForm
+from disciplinary.forms.reasons import PlaceForm
 from disciplinary.models import Card, Incident
 from disciplinary.services import cards
 from disciplinary.templatetags.cards import card_shapes
@@ -35,7 +36,7 @@ GAMES_OFFERED = 12
 
 
 @admin.register(Incident)
-class IncidentAdmin(Deciding, EventZone, OfficeModelAdmin):
+class IncidentAdmin(Refusing, Deciding, EventZone, OfficeModelAdmin):
     """Incidents of all games, the latest first."""
 
     form = IncidentForm
@@ -79,7 +80,7 @@ class IncidentAdmin(Deciding, EventZone, OfficeModelAdmin):
     )
     ordering = ("-at", "-pk")
     actions = ("rescind_selected",)
-    actions_detail = ("rescind", "reinstate")
+    actions_detail = ("rescind", "place", "reinstate")
 
     class Media:
         js = ("js/incident.js",)
@@ -276,6 +277,31 @@ class IncidentAdmin(Deciding, EventZone, OfficeModelAdmin):
             button=_("Reinstate"),
             decide=decide,
             back=self.page(incident),
+        )
+
+    @action(description=_("Change its place"), icon="swap_vert", permissions=["rescind"], url_path="place")
+    def place(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Correct the order in which the offenses of the game were carded."""
+        incident = self.one(request, object_id)
+
+        def decide(said: dict[str, Any]) -> str:
+            cards.incident_place(incident, place=said["place"], by=request.user, reason=said["reason"])
+            return str(_("The order of the game's incidents was corrected."))
+
+        rows = Incident.objects.filter(game=incident.game_id).select_related("player").order_by("position")
+        return self.decide(
+            request,
+            [f"{row.position}. {row.player.name}, {row.get_when_display()}" for row in rows],
+            title=_("Change the place of an incident"),
+            text=_(
+                "The order numbers a player's offenses and says which card completes a count. "
+                "This incident stands at place %(place)d."
+            )
+            % {"place": incident.position},
+            button=_("Change"),
+            decide=decide,
+            back=self.page(incident),
+            reason_form=PlaceForm,
         )
 
     def _done_already(self, request: HttpRequest, incident: Incident) -> HttpResponse:

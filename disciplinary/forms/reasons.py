@@ -2,7 +2,7 @@
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidget
+from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidget
 
 from disciplinary.choices import ClosedReason
 
@@ -40,3 +40,18 @@ class CloseForm(forms.Form):
     note = forms.CharField(
         label=_("Note"), max_length=2000, required=False, widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
     )
+
+
+class PlaceForm(ReasonForm):
+    """Where an incident stands among those of its game."""
+
+    place = forms.IntegerField(
+        label=_("Place"),
+        min_value=1,
+        max_value=99,
+        widget=UnfoldAdminIntegerFieldWidget,
+        help_text=_(
+            "1 for the first offense that was carded in the game. Those after the game count after all others."
+        ),
+    )
+    field_order = ("place", "reason")

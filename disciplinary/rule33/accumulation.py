@@ -16,14 +16,20 @@ from disciplinary.rule33.editions import Edition
 from disciplinary.rule33.facts import CardId, Id, Tier, Window
 from disciplinary.rule33.periods import Period, period_of
 
+LEAP_DAY = (2, 29)
+"""R-14: it belongs to the first period, though the rule lets that end on February 28."""
+
 WINDOWS = (Window.TWO_MONTH, Window.YEAR)
 
 
 class Reached(NamedTuple):
-    """The marks of one scope that one card reached, and the cards counted towards them."""
+    """The marks of one scope that one card reached, the cards counted towards them, and the readings
+    by which some of these count.
+    """
 
     marks: tuple[Mark, ...]
     cards: tuple[CardId, ...]
+    readings: tuple[Reading, ...]
 
     @property
     def clause(self) -> Clause:
@@ -36,14 +42,21 @@ class Reached(NamedTuple):
 class Counter:
     """One player's yellow cards, added in the order in which they count."""
 
-    __slots__ = ("_counts", "_edition")
+    __slots__ = ("_by_reading", "_counts", "_edition")
 
     def __init__(self) -> None:
         self._counts: dict[tuple[Period, str], list[CardId]] = {}
         self._edition: dict[tuple[Period, str], Edition] = {}
+        self._by_reading: dict[CardId, Reading] = {}
 
-    def add(self, card: CardId, tier: Tier, day: date, edition: Edition) -> tuple[Reached | None, Reached | None]:
+    def add(
+        self, card: CardId, tier: Tier, day: date, edition: Edition, *, after_game: bool
+    ) -> tuple[Reached | None, Reached | None]:
         """Count one yellow of a local day; what it reached in its tier, and in all tiers."""
+        if after_game:
+            self._by_reading[card] = Reading.R15
+        elif (day.month, day.day) == LEAP_DAY:
+            self._by_reading[card] = Reading.R14
         in_tier: list[Mark] = []
         in_all: list[Mark] = []
         for window in WINDOWS:
@@ -62,7 +75,9 @@ class Counter:
             return None
         # The highest mark's cards hold all those of a lower one that the same card reached.
         highest = max(marks, key=lambda mark: mark.yellows)
-        return Reached(tuple(marks), tuple(self._counts[highest.period, highest.tier]))
+        cards = tuple(self._counts[highest.period, highest.tier])
+        readings = {self._by_reading[card] for card in cards if card in self._by_reading}
+        return Reached(tuple(marks), cards, (Reading.R5, *sorted(readings)))
 
     def tallies(self, player: Id) -> tuple[Tally, ...]:
         """Every count so far, by window, period and tier."""
@@ -104,7 +119,3 @@ def marks_of(window: Window, tier: str, edition: Edition) -> tuple[int, ...]:
     """The counts that suspend in a window, for one tier or for ``all``."""
     marks = edition.all_tiers_marks if tier == ALL_TIERS else edition.tier_marks
     return marks.get(window, ())
-
-
-READINGS = (Reading.R5, Reading.R14, Reading.R15)
-"""What every count of yellows rests on beside its clause."""

@@ -59,7 +59,7 @@ def candidacies(season: Season, player: Id, now: datetime) -> tuple[Candidacy, .
     """What a committee needs to know of each suspension that is still owed and not in default."""
     fold = Fold(season, player, now)
     fold.run()
-    coming = [part for part in fold.parts if part.game.start > now]
+    coming = [part for part in fold.parts.values() if part.game.start > now]
     found = []
     for claim in fold.claims:
         suspension = fold.answer(claim)

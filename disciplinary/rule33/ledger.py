@@ -7,10 +7,10 @@ mean something at once, and leave something behind for later games. Nothing look
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date, datetime
 
-from disciplinary.rule33 import accumulation, carry_over, serving
+from disciplinary.rule33 import carry_over, serving
 from disciplinary.rule33.accumulation import Counter, Reached
 from disciplinary.rule33.answers import (
     Appearance,
@@ -25,7 +25,6 @@ from disciplinary.rule33.answers import (
     Suspension,
 )
 from disciplinary.rule33.carry_over import Leaving
-from disciplinary.rule33.clauses import Reading
 from disciplinary.rule33.deadlines import deadlines, state_unserved
 from disciplinary.rule33.editions import Edition
 from disciplinary.rule33.facts import (
@@ -40,13 +39,12 @@ from disciplinary.rule33.facts import (
     SuspensionKind,
     When,
 )
+from disciplinary.rule33.grounds import readings_of
 from disciplinary.rule33.in_game import judge_after_game, judge_cards
 from disciplinary.rule33.periods import local_day
 from disciplinary.rule33.presence import GOING, OVER, Part, parts_of
 from disciplinary.rule33.season import Decisions, Season
 from disciplinary.rule33.serving import Claim
-
-_UNDECIDED = Decisions()
 
 
 def assess(season: Season | Facts, now: datetime) -> dict[Id, Record]:
@@ -73,7 +71,7 @@ class Fold:
         self.player = player
         self.now = now
         self.counter = Counter()
-        self.parts: list[Part] = []
+        self.parts: dict[Id, Part] = {}
         """His games in order of time."""
         self.claims: list[Claim] = []
         self.owed: list[Claim] = []
@@ -90,12 +88,13 @@ class Fold:
 
     def run(self) -> Record:
         involvement = self.season.involved.get(self.player)
-        parts = self.parts = parts_of(self.season, involvement) if involvement is not None else []
-        for part in parts:
+        if involvement is not None:
+            self.parts = parts_of(self.season, involvement)
+        for part in self.parts.values():
             going = part.game.status in GOING
             carried_yellow = False
             if going:
-                carried_yellow = self._enter(part, parts)
+                carried_yellow = self._enter(part)
                 if part.torn:
                     self._problem(ProblemCode.ON_TWO_ROSTERS, part)
             if part.incidents:
@@ -112,7 +111,7 @@ class Fold:
 
     # ------------------------------------------------------------ into a game
 
-    def _enter(self, part: Part, parts: Sequence[Part]) -> bool:
+    def _enter(self, part: Part) -> bool:
         """Find what this game is for, and how he goes into it; whether a carried yellow is taken up."""
         if not (self.owed or self.carried or part.barred):
             # Nothing for the game to serve: whether he takes part makes no difference.
@@ -121,7 +120,7 @@ class Fold:
                     Appearance(game=part.game.id, player=self.player, team=part.team, play=Play.CLEAR)
                 )
             return False
-        serving_now = self._serving(part, parts) if self.owed else []
+        serving_now = self._serving(part) if self.owed else []
         suspended = bool(serving_now) and serving_now[0].full_game
         partial = serving_now[0] if serving_now and not suspended else None
         participation = part.participation(suspended=suspended)
@@ -159,21 +158,31 @@ class Fold:
             )
         return bool(accepted)
 
-    def _serving(self, part: Part, parts: Sequence[Part]) -> list[Claim]:
+    def _serving(self, part: Part) -> list[Claim]:
         """The suspension (R-7: or two) this game would serve, whatever is still missing."""
-        going_on = part.game.status not in OVER
-        candidates = [
+        self.owed = [claim for claim in self.owed if not serving.too_late(claim, part)]
+        ranked = serving.most_severe_first(self.owed, part)
+        first = next((claim for claim in ranked if self._could_serve(claim, part)), None)
+        if first is None:
+            return []
+        if not first.accumulated:
+            return [first]
+        return [
             claim
             for claim in self.owed
-            if serving.eligible(claim, part)
-            and not (going_on and self._in_default(claim))
-            and not serving.held_back(claim, part, self.owed)
-            and not (claim.full_game and self._moved_on(claim, part, parts))
+            if claim is first or (serving.siblings(first, claim) and self._could_serve(claim, part))
         ]
-        return serving.first_of(candidates, part) if candidates else []
 
-    def _moved_on(self, claim: Claim, part: Part, parts: Sequence[Part]) -> bool:
-        moved = serving.moved_on(claim, part, parts)
+    def _could_serve(self, claim: Claim, part: Part) -> bool:
+        return (
+            serving.eligible(claim, part)
+            and not (part.game.status not in OVER and self._in_default(claim))
+            and not serving.held_back(claim, part, self.owed)
+            and not (claim.full_game and self._moved_on(claim, part))
+        )
+
+    def _moved_on(self, claim: Claim, part: Part) -> bool:
+        moved = serving.moved_on(claim, part, self.parts)
         if moved:
             self.put_off.add(claim.arose)
         return moved
@@ -245,7 +254,9 @@ class Fold:
         for number, color in enumerate(incident.cards, start=1):
             if color is Color.YELLOW:
                 card = CardId(incident.id, number)
-                in_tier, in_all = self.counter.add(card, incident.tier, day, edition)
+                in_tier, in_all = self.counter.add(
+                    card, incident.tier, day, edition, after_game=incident.when is When.AFTER
+                )
                 if in_tier is not None:
                     self._accumulated(part, incident, card, SuspensionKind.ACCUMULATED_TIER, in_tier)
                 if in_all is not None:
@@ -273,7 +284,7 @@ class Fold:
             card,
             reached.clause,
             reached.cards,
-            accumulation.READINGS,
+            reached.readings,
             full_game=True,
         )
         self._claim(part, leaving, reached.marks)
@@ -326,30 +337,8 @@ class Fold:
             (self.carried if carried else self.owed).append(claim)
 
     def _decisions(self, leaving: Leaving, marks: tuple[Mark, ...]) -> Decisions:
-        """What was decided on a suspension, by whichever of its names."""
-        known = self.season.decisions
-        if not known:
-            return _UNDECIDED
         code = f"{leaving.kind}_{leaving.number}" if leaving.number else str(leaving.kind)
-        keys = [
-            CardKey(leaving.trigger, code),
-            *(mark.key(self.player) for mark in marks),
-        ]
-        named = [known[key] for key in keys if key in known]
-        if not named:
-            return _UNDECIDED
-        if len(named) == 1:
-            return named[0]
-        merged = Decisions()
-        for decisions in named:
-            for game, complete in decisions.approved.items():
-                merged.approved[game] = min(complete, merged.approved.get(game, complete))
-            merged.lapsed += decisions.lapsed
-            merged.before |= decisions.before
-            merged.after |= decisions.after
-            merged.lifted = merged.lifted or decisions.lifted
-            merged.any_team = merged.any_team or decisions.any_team
-        return merged
+        return self.season.decided(CardKey(leaving.trigger, code), *(mark.key(self.player) for mark in marks))
 
     # ------------------------------------------------------------ answers
 
@@ -389,7 +378,7 @@ class Fold:
             cards=claim.cards,
             arose=claim.arose,
             clause=claim.clause,
-            readings=_readings(self.season, claim, state, put_off=claim.arose in self.put_off),
+            readings=readings_of(self.season, claim, state, put_off=claim.arose in self.put_off),
         )
 
     def _ask_for(self, claim: Claim, state: State, serve_in: Id | None) -> Id | None:
@@ -400,7 +389,7 @@ class Fold:
             return next(
                 (
                     part.game.id
-                    for part in self.parts
+                    for part in self.parts.values()
                     if part.team is not None and self._ahead(part.game) and serving.only_unapproved(claim, part)
                 ),
                 None,
@@ -411,30 +400,6 @@ class Fold:
 
     def _ahead(self, game: Game) -> bool:
         return game.status is Status.SCHEDULED and game.start > self.now
-
-
-def _readings(season: Season, claim: Claim, state: State, *, put_off: bool) -> tuple[Reading, ...]:
-    """The readings an answer rests on: those of its kind, its scope and its present state."""
-    readings = set(claim.readings)
-    if not claim.scope.by_ruling:
-        readings |= {Reading.R2, Reading.R3}
-    kept_by = claim.scope.kept_by
-    if (
-        kept_by is not None
-        and kept_by != claim.event.id
-        and not claim.accumulated
-        and serving.needs_r19(claim.incident, season.events[kept_by])
-    ):
-        readings.add(Reading.R19)
-    if claim.full_game:
-        readings.add(Reading.R10)
-    if put_off:
-        readings.add(Reading.R11)
-    if state is State.OVERDUE:
-        readings.add(Reading.R12)
-    elif state is State.IN_DEFAULT:
-        readings.add(Reading.R13)
-    return tuple(sorted(readings, key=lambda reading: int(reading.removeprefix("R-"))))
 
 
 def _key(claim: Claim) -> CardKey:

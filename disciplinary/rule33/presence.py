@@ -45,6 +45,7 @@ class Part:
     """One player in one game: what is said of him there, and the team he belongs to."""
 
     __slots__ = (
+        "_day",
         "barred",
         "came_on",
         "event",
@@ -68,13 +69,16 @@ class Part:
         self.incidents: tuple[Incident, ...] = ()
         self.barred = False
         self.team: Id | None = None
+        self._day: date | None = None
         self.torn = False
         """Said to belong to both teams: he then belongs to neither."""
 
     @property
     def day(self) -> date:
         """The local day of the game."""
-        return self.season.day_of(self.game)
+        if self._day is None:
+            self._day = self.season.day_of(self.game)
+        return self._day
 
     def settle(self) -> None:
         """Decide the team, once everything said is known."""
@@ -124,16 +128,14 @@ def barred_on(bars: list[Bar], day: date) -> bool:
     return any(bar.first <= day and (bar.last is None or day <= bar.last) for bar in bars)
 
 
-def parts_of(season: Season, involvement: Involvement) -> list[Part]:
-    """The player's games in order of time, those included that a committee approved for him."""
+def parts_of(season: Season, involvement: Involvement) -> dict[Id, Part]:
+    """The player's games by id, in order of time, those included that a committee approved for him."""
     parts = _said(season, involvement)
-    order = season.order
-    result = sorted(parts.values(), key=lambda part: order[part.game.id])
-    for part in result:
+    for part in parts.values():
         part.settle()
         if involvement.bars:
             part.barred = barred_on(involvement.bars, part.day)
-    return result
+    return {game: parts[game] for game in sorted(parts, key=season.order.__getitem__)}
 
 
 def _said(season: Season, involvement: Involvement) -> dict[Id, Part]:

@@ -92,6 +92,14 @@ class Season:
         self._index_incidents(facts.incidents)
         self._index_decisions(facts)
 
+    def decided(self, *names: SuspensionKey) -> Decisions:
+        """What was decided on a suspension, by whichever of its names."""
+        known = self.decisions
+        found = [known[name] for name in names if name in known]
+        if not found:
+            return _UNDECIDED
+        return found[0] if len(found) == 1 else _together(found)
+
     @property
     def players(self) -> list[Id]:
         """Everyone any fact concerns."""
@@ -181,3 +189,19 @@ class Season:
                 decisions.lifted = True
             else:
                 decisions.any_team = True
+
+
+_UNDECIDED = Decisions()
+
+
+def _together(several: Iterable[Decisions]) -> Decisions:
+    merged = Decisions()
+    for decisions in several:
+        for game, complete in decisions.approved.items():
+            merged.approved[game] = min(complete, merged.approved.get(game, complete))
+        merged.lapsed += decisions.lapsed
+        merged.before |= decisions.before
+        merged.after |= decisions.after
+        merged.lifted = merged.lifted or decisions.lifted
+        merged.any_team = merged.any_team or decisions.any_team
+    return merged

@@ -6,9 +6,9 @@ name, so that finding the serving game and explaining it to a committee are the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from disciplinary.rule33.answers import Mark, Scope
@@ -21,6 +21,7 @@ from disciplinary.rule33.facts import (
     Event,
     EventKind,
     Game,
+    Id,
     Incident,
     Stage,
     Status,
@@ -35,6 +36,9 @@ OFF = frozenset({Status.CANCELLED, Status.FORFEITED, Status.POSTPONED})
 
 FALLEN_AWAY = OFF | {Status.ABANDONED}
 """What ends the effect that a later game's approval has on the games before it (R-11)."""
+
+DAYS_APART = timedelta(days=2)
+"""So many days may lie between the local days of one moment, west and east of the date line."""
 
 ACCUMULATED = frozenset({SuspensionKind.ACCUMULATED_TIER, SuspensionKind.ACCUMULATED_ALL_TIERS})
 
@@ -117,6 +121,10 @@ def scope_of(
         return other.goals >= incident.goals
 
     entries = season.entries_of.get(incident.team, ())
+    if _uncompleted(season, event, game, event) and any(
+        entry.event == event.id and _entered(entry, incident.at) and _still_in(entry, game) for entry in entries
+    ):
+        return Scope(team=incident.team, kept_by=event.id)
     made = [entry for entry in entries if _entered(entry, incident.at)]
     own = [season.events[entry.event] for entry in made if _still_in(entry, game)]
     others = [
@@ -290,11 +298,12 @@ _DEFINITION: Tests = ((Criterion.HANDICAP, _handicap), (Criterion.KIND, _kind))
 _OF_THE_RULE: Tests = (*_ALWAYS, (Criterion.IN_TIME, _in_time), (Criterion.TEAM, _team))
 _PUBLIC: Tests = ((Criterion.PUBLISHED, _published),)
 
+# What was not published in time comes first: of the games of a long career it leaves out most.
 _PARTIAL: Tests = (*_OF_THE_RULE, *_DEFINITION, (Criterion.STAGE, _stage))
-_FULL: Tests = (*_PARTIAL, *_PUBLIC)
+_FULL: Tests = (*_PUBLIC, *_PARTIAL)
 # R-5: for accumulated yellows neither the stage counts nor, for the same team, handicap and kind.
-_SAME_TEAM: Tests = (*_OF_THE_RULE, *_PUBLIC)
-_ANY_TEAM: Tests = (*_OF_THE_RULE, *_DEFINITION, *_PUBLIC)
+_SAME_TEAM: Tests = (*_PUBLIC, *_OF_THE_RULE)
+_ANY_TEAM: Tests = (*_PUBLIC, *_OF_THE_RULE, *_DEFINITION)
 _SAME_TEAM_TIER: Tests = (*_SAME_TEAM, (Criterion.TIER, _tier))
 _ANY_TEAM_TIER: Tests = (*_ANY_TEAM, (Criterion.TIER, _tier))
 # R-12: after a year only the committee's approval binds, with the game's status and the bars.
@@ -325,9 +334,9 @@ def only_unapproved(claim: Claim, part: Part) -> bool:
 # ------------------------------------------------------------------ which of them
 
 
-def moved_on(claim: Claim, part: Part, parts: Iterable[Part]) -> bool:
+def moved_on(claim: Claim, part: Part, parts: Mapping[Id, Part]) -> bool:
     """R-11: whether the approval of a later game, complete before this one starts, moves a
-    full-game suspension there; ``parts`` are all of his games.
+    full-game suspension there; ``parts`` are all of his games, by id.
 
     Once that later game has fallen away, or its approval has lapsed, only games that are over stay
     as they were.
@@ -342,7 +351,7 @@ def moved_on(claim: Claim, part: Part, parts: Iterable[Part]) -> bool:
         and _in_time(claim, other)
         and ((other.game.id in standing and (over or other.game.status not in FALLEN_AWAY)) or other.game.id in lapsed)
         and _could_serve_if_approved(claim, other)
-        for other in parts
+        for other in (parts[game] for game in standing | lapsed if game in parts)
     )
 
 
@@ -369,12 +378,18 @@ def held_back(claim: Claim, part: Part, owed: Iterable[Claim]) -> bool:
     )
 
 
-def first_of(candidates: Sequence[Claim], part: Part) -> list[Claim]:
-    """R-6, R-8: the one suspension a game is for – the most severe, then one approved for it, then
-    the one that arose first. R-7: with its sibling, where one card reached a mark of its tier and
-    one of all tiers, and both may be served there.
+def too_late(claim: Claim, part: Part) -> bool:
+    """Whether a suspension's last day is past, in this game and so in every later one."""
+    return claim.limits is not None and part.day - DAYS_APART > claim.limits.last_day
+
+
+def most_severe_first(owed: Iterable[Claim], part: Part) -> list[Claim]:
+    """R-8: the order in which suspensions compete for a game – the most severe, then one approved for
+    it, then the one that arose first.
     """
-    chosen = min(candidates, key=lambda c: (c.severity, not c.approved_for(part.game), c.arose))
-    if not chosen.accumulated:
-        return [chosen]
-    return [c for c in candidates if c.accumulated and c.trigger == chosen.trigger]
+    return sorted(owed, key=lambda claim: (claim.severity, not claim.approved_for(part.game), claim.arose))
+
+
+def siblings(one: Claim, other: Claim) -> bool:
+    """R-7: whether one card reached a mark of its tier by the one and a mark of all tiers by the other."""
+    return one.trigger == other.trigger and one.accumulated and other.accumulated

@@ -28,14 +28,16 @@ CARDS_SHOWN = ("Y", "YY", "YYY", "R")
 """What an Umpire can show for one offense."""
 
 
-class MisfitError(Exception):
+class MisfitError(RefusedError):
     """Cards that do not fit the rule and were not confirmed; nothing is saved.
 
     ``problems`` are those that the rule finds at the incident.
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__(", ".join(problem.code for problem in problems))
+        super().__init__(
+            _("These cards do not fit the rule. Confirm that they were shown all the same, or correct them.")
+        )
         self.problems = problems
 
 
@@ -120,6 +122,28 @@ def incident_move(incident: Incident, *, player: Player, team: Team, by: User, r
         incident.team = team
         incident.save()
     return incident
+
+
+def incident_place(incident: Incident, *, place: int, by: User, reason: str) -> Incident:
+    """Correct the order in which a game's incidents were carded: put one of them at a place, from 1;
+    a place past the end is the last.
+
+    The order numbers the offenses and says which card reaches a mark.
+    """
+    reason = require_reason(reason)
+    with signed("incident_place", by, reason), recalculation.batch(savepoint=False):
+        rows = list(
+            Incident.objects.select_for_update(no_key=True).filter(game_id=incident.game_id).order_by("position")
+        )
+        moved = next(row for row in rows if row.pk == incident.pk)
+        rows.remove(moved)
+        rows.insert(place - 1, moved)
+        changed = [row for position, row in enumerate(rows, start=1) if row.position != position]
+        for position, row in enumerate(rows, start=1):
+            row.position = position
+        Incident.objects.bulk_update(changed, ["position"])
+        recalculation.request({row.player_id for row in rows})
+    return moved
 
 
 def incident_rescind(incident: Incident, *, by: User, reason: str) -> Incident:

@@ -38,7 +38,16 @@ def keep_up(
     unique constraint on card and respondent holds the same. Returns those filed or marked.
     """
     earlier = list(
-        Complaint.objects.filter(respondent_id__in=players, card__isnull=False).select_related("card__incident")
+        Complaint.objects.filter(respondent_id__in=players, card__isnull=False)
+        .select_related("card__incident")
+        .only(
+            "respondent_id",
+            "attention",
+            "attention_reason",
+            "card__superseded_at",
+            "card__incident__player_id",
+            "card__incident__rescinded_at",
+        )
     )
     marked = _mark_corrected(earlier)
     filed = {(complaint.card_id, complaint.respondent_id) for complaint in earlier}

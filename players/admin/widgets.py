@@ -45,7 +45,10 @@ class Autocomplete(_Known, AutocompleteSelect):
 
 
 class AutocompleteMultiple(_Known, AutocompleteSelectMultiple):
-    """Several rows, found while typing."""
+    """Several rows, found while typing; each can be taken away, but not all at one stroke."""
+
+    def build_attrs(self, base_attrs: dict[str, Any], extra_attrs: dict[str, Any] | None = None) -> dict[str, Any]:
+        return super().build_attrs(base_attrs, extra_attrs) | {"data-allow-clear": "false"}
 
 
 def autocomplete_of(field: Field) -> _Known | None:

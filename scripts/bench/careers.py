@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import batched
 
@@ -11,28 +10,20 @@ from django.db import transaction
 
 from disciplinary.models import Incident
 from players.models import Player, User
-from scripts.bench.data import SIDE, incident, insert, write
+from scripts.bench.data import SIDE, Season, incident, insert, write
 from tournaments.choices import EventKind, GameStatus
 from tournaments.models import Entry, Event, Game, RosterPlace, Team
 
-DAYS_BETWEEN_GAMES = 8
+DAYS_BETWEEN_GAMES = 5
 GAMES_OF_EVENT = 4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Career:
-    """A player with as many cards as asked, and his later games, in which none was shown yet."""
-
-    player: Player
-    team: Team
-    later: list[Game]
-
-
 @transaction.atomic
-def careers(name: str, *, players: int, cards: int, more: int, until: datetime, by: User) -> list[Career]:
-    """So many players (a multiple of eight) who were shown one card in each of so many games, and played ``more``.
+def careers(name: str, *, players: int, cards: int, more: int, until: datetime, users: list[User]) -> Season:
+    """So many players (a multiple of eight) who were shown one card in each of ``cards`` games, in two of three.
 
-    Eight of them form two teams that only play each other; the last game was shortly before ``until``.
+    Then they played ``more`` games without any. Eight of them form two teams that only play each other; the last
+    game was shortly before ``until``.
     """
     chance = random.Random(name)
     people = insert(
@@ -40,25 +31,23 @@ def careers(name: str, *, players: int, cards: int, more: int, until: datetime, 
         (Player(member_number=f"{name}{number}", name=f"{name} {number}") for number in range(players)),
     )
     teams = insert(Team, (Team(name=f"{name} team {number}") for number in range(players // SIDE)))
-    sides = dict(zip(teams, batched(people, SIDE, strict=True), strict=True))
-    result: list[Career] = []
+    sides = dict(zip(teams, batched(people, SIDE), strict=True))
+    result = Season(people, users)
     incidents: list[tuple[Incident, str]] = []
-    for pair in batched(teams, 2, strict=True):
-        games = _games(pair, sides, cards + more, until)
-        for game in games[:cards]:
-            for position, (team, player) in enumerate(((t, p) for t in pair for p in sides[t]), start=1):
-                shown = "R" if chance.random() < 0.025 else "Y"
+    for pair in batched(teams, 2):
+        earlier = cards * 3 // 2
+        games = _games(pair, sides, earlier + more, until)
+        for position, (team, player) in enumerate(((t, p) for t in pair for p in sides[t]), start=1):
+            result.games_of[player.pk] = [(game, team.pk) for game in games]
+            for game in chance.sample(games[:earlier], cards):
                 made = incident(player, game, team.pk, position, after=False, chance=chance)
-                made.recorded_by = by
-                incidents.append((made, shown))
-        result += [Career(player=player, team=team, later=games[cards:]) for team in pair for player in sides[team]]
+                incidents.append((made, "R" if chance.random() < 0.025 else "Y"))
+                result.named.add((game.pk, player.pk))
     write(incidents)
     return result
 
 
-def _games(
-    pair: tuple[Team, ...], sides: dict[Team, tuple[Player, ...]], number: int, until: datetime
-) -> list[Game]:
+def _games(pair: tuple[Team, ...], sides: dict[Team, tuple[Player, ...]], number: int, until: datetime) -> list[Game]:
     """The games of two teams, four to an event, in order of time."""
     starts = [until - timedelta(days=DAYS_BETWEEN_GAMES * (number - one)) for one in range(number)]
     events = insert(
@@ -72,7 +61,7 @@ def _games(
                 last_day=some[-1].date(),
                 published_at=some[0] - timedelta(days=60),
             )
-            for one, some in enumerate(batched(starts, GAMES_OF_EVENT, strict=False))
+            for one, some in enumerate(batched(starts, GAMES_OF_EVENT))
         ),
     )
     entries = insert(Entry, (Entry(event=event, team=team) for event in events for team in pair))

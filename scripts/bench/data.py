@@ -62,14 +62,14 @@ class Season:
     users: list[User]
     games_of: dict[int, list[tuple[Game, int]]] = field(default_factory=lambda: defaultdict(list))
     named: set[tuple[int, int]] = field(default_factory=set)
-    """Game and player, where a line-up or a substitution says that he took part."""
+    """Game and player, where a line-up, a substitution or a card says that he took part."""
 
 
 def insert[M: Model](model: type[M], rows: Iterable[M]) -> list[M]:
     """Write rows of one kind the fastest way there is, without triggers, and set their keys."""
     written = list(rows)
     fields = [field for field in model._meta.concrete_fields if not field.generated]
-    names = sql.SQL(", ").join(sql.Identifier(field.column) for field in fields)
+    columns: list[sql.Composable] = [sql.Identifier(str(field.column)) for field in fields]
     table = sql.Identifier(model._meta.db_table)
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")
@@ -79,10 +79,16 @@ def insert[M: Model](model: type[M], rows: Iterable[M]) -> list[M]:
         )
         for row, (key,) in zip(written, cursor.fetchall(), strict=True):
             row.pk = key
-        with cursor.copy(sql.SQL("COPY {} ({}) FROM STDIN").format(table, names)) as copy:
+        with cursor.copy(sql.SQL("COPY {} ({}) FROM STDIN").format(table, sql.SQL(", ").join(columns))) as copy:
             for row in written:
                 copy.write_row([field.pre_save(row, add=True) for field in fields])
     return written
+
+
+@transaction.atomic
+def seats() -> list[User]:
+    """Three people for the seats of the committee."""
+    return insert(User, (User(email=f"seat{number}@example.org", name=f"Seat {number}") for number in range(3)))
 
 
 @transaction.atomic
@@ -96,14 +102,13 @@ def season(*, teams: int, events: int, draw: tuple[tuple[int, int], ...], seed: 
             for number in range(teams * SIDE)
         ),
     )
-    users = insert(User, (User(email=f"seat{number}@example.org", name=f"Seat {number}") for number in range(3)))
-    result = Season(players, users)
+    result = Season(players, seats())
     # Team mates have joined the Association in different years: their keys are anywhere.
     shuffled = chance.sample(players, len(players))
     sides = dict(
         zip(
             insert(Team, (Team(name=f"Team {number}") for number in range(teams))),
-            batched(shuffled, SIDE, strict=True),
+            batched(shuffled, SIDE),
             strict=True,
         )
     )
@@ -150,7 +155,7 @@ def _entries(events: list[Event], teams: list[Team], chance: random.Random) -> I
 
 
 def _games(entries: list[Entry], draw: tuple[tuple[int, int], ...]) -> Iterator[Game]:
-    for four in batched(entries, SIDE, strict=True):
+    for four in batched(entries, SIDE):
         event = four[0].event
         for number, (first, second) in enumerate(draw):
             starts = _noon(event.first_day + timedelta(days=number // 2 * 6)) + timedelta(hours=3 * (number % 2))
@@ -218,6 +223,7 @@ def cards_for_each(of: Season, number: int, *, seed: int = 34) -> None:
             for player in of.players
             for game, team in chance.sample([one for one in of.games_of[player.pk] if _played(one[0])], number)
         ),
+        of,
         chance,
     )
 
@@ -232,6 +238,7 @@ def cards_by_temper(of: Season, number: int, *, seed: int = 34) -> None:
     drawn = chance.choices(playing, weights, k=int(number / per_incident))
     _show(
         ((player, *chance.choice([one for one in of.games_of[player.pk] if _played(one[0])])) for player in drawn),
+        of,
         chance,
     )
 
@@ -240,7 +247,7 @@ def _played(game: Game) -> bool:
     return game.status == GameStatus.PLAYED
 
 
-def _show(offenses: Iterable[tuple[Player, Game, int]], chance: random.Random) -> None:
+def _show(offenses: Iterable[tuple[Player, Game, int]], of: Season, chance: random.Random) -> None:
     """An incident, with its cards, for each player, game and team."""
     positions: dict[int, count[int]] = defaultdict(lambda: count(1))
     drawn: list[tuple[Incident, str]] = []
@@ -248,6 +255,7 @@ def _show(offenses: Iterable[tuple[Player, Game, int]], chance: random.Random) -
         after, cards = chance.choice(SHOWN)
         drawn.append((incident(player, game, team, next(positions[game.pk]), after=after, chance=chance), cards))
     write(drawn)
+    of.named.update((one.game_id, one.player_id) for one, _ in drawn)
     during = [one for one, cards in drawn if cards == "YY" and one.when == "during" and chance.random() < 0.25]
     insert(PenaltyBoxStay, (PenaltyBoxStay(incident=one, seconds_imposed=120, unserved_seconds=75) for one in during))
     increased = [one for one, cards in drawn if cards == "R" and chance.random() < 0.2]

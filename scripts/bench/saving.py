@@ -17,10 +17,11 @@ from django.utils import timezone
 from disciplinary.choices import Category
 from disciplinary.models import Incident
 from disciplinary.services import cards, recalculation
-from players.models import User
-from scripts.bench.careers import Career, careers
+from players.models import Player, User
+from scripts.bench import data, decisions
+from scripts.bench.careers import careers
+from scripts.bench.data import Season
 from scripts.bench.queries import counted
-from tournaments.models import Game
 
 ROUNDS = 200
 """Savings of each sort, so that a median means something."""
@@ -44,20 +45,25 @@ class Saving:
 def measure() -> tuple[Saving, Saving]:
     """For players with one card and with two hundred, saving a yellow that was shown in their next game."""
     now = timezone.now()
-    clerk = User.objects.create_user("clerk@example.org", name="Clerk")
-    short = careers("Rookie", players=2 * ROUNDS, cards=1, more=3, until=now, by=clerk)
-    long = careers("Veteran", players=32, cards=200, more=20, until=now, by=clerk)
+    users = data.seats()
+    short = careers("Rookie", players=2 * ROUNDS, cards=1, more=3, until=now, users=users)
+    long = careers("Veteran", players=32, cards=200, more=20, until=now, users=users)
     for some in (short, long):
-        recalculation.recalculate(career.player.pk for career in some)
+        decisions.serve(some)
+        recalculation.recalculate(player.pk for player in some.players)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM (ANALYZE)")
-    return _measure(1, short, clerk), _measure(200, long, clerk)
+    return _measure(1, short), _measure(200, long)
 
 
-def _measure(number: int, of: list[Career], clerk: User) -> Saving:
+def _measure(number: int, of: Season) -> Saving:
     """Half of the players get theirs with what follows, half without it; one and the other in turn."""
-    half = len(of) // 2
-    complete, without = (list(islice(_next_cards(some), ROUNDS)) for some in (of[:half], of[half:]))
+    half = len(of.players) // 2
+    earlier = number * 3 // 2
+    complete, without = (
+        list(islice(_next_cards(of, some, earlier), ROUNDS)) for some in (of.players[:half], of.players[half:])
+    )
+    clerk = of.users[0]
     times_complete: list[float] = []
     times_without: list[float] = []
     queries: set[int] = set()
@@ -75,21 +81,17 @@ def _measure(number: int, of: list[Career], clerk: User) -> Saving:
     )
 
 
-def _next_cards(of: list[Career]) -> Iterator[Incident]:
-    """An incident for each player in turn, in his first game without one, then in his second, and so on."""
-    for later in zip(*(career.later for career in of), strict=True):
-        for career, game in zip(of, later, strict=True):
-            yield _incident(career, game)
-
-
-def _incident(career: Career, game: Game) -> Incident:
-    return Incident(
-        game=game,
-        player=career.player,
-        team=career.team,
-        category=Category.ARGUING,
-        at=game.starts_at + timedelta(minutes=40),
-    )
+def _next_cards(of: Season, players: list[Player], earlier: int) -> Iterator[Incident]:
+    """An incident for each player in turn, in the first game after the earlier ones, then in the second, and so on."""
+    for games in zip(*(of.games_of[player.pk][earlier:] for player in players), strict=True):
+        for player, (game, team) in zip(players, games, strict=True):
+            yield Incident(
+                game=game,
+                player=player,
+                team_id=team,
+                category=Category.ARGUING,
+                at=game.starts_at + timedelta(minutes=40),
+            )
 
 
 def _save(incident: Incident, clerk: User) -> float:

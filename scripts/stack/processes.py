@@ -32,7 +32,7 @@ def _die_with_parent(parent: int, signum: int) -> Callable[[], None] | None:
 class Child:
     """A process of ours with its log file."""
 
-    def __init__(  # noqa: PLR0913 - as many as starting a process has
+    def __init__(
         self,
         name: str,
         argv: Sequence[str],

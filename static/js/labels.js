@@ -8,14 +8,23 @@
     return label;
   }
 
+  // In a table the head of the column is the label.
+  function headOf(element) {
+    const cell = element.closest("td");
+    const head = cell?.closest("table").tHead?.rows[0]?.cells[cell.cellIndex];
+    if (head && !head.id) head.id = `${element.id}_head`;
+    return head;
+  }
+
   function nameFields() {
     for (const select of document.querySelectorAll("select.select2-hidden-accessible")) {
-      const label = labelOf(select.id);
+      const label = labelOf(select.id) || headOf(select);
       const box = select.nextElementSibling?.querySelector(".select2-selection");
       const shown = box?.querySelector(".select2-selection__rendered");
       if (!label || !shown) continue;
       box.setAttribute("aria-labelledby", `${label.id} ${shown.id}`.trim());
       if (shown.getAttribute("role") === "textbox") shown.setAttribute("aria-labelledby", label.id);
+      box.querySelector(".select2-search__field")?.setAttribute("aria-labelledby", label.id);
     }
     for (const input of document.querySelectorAll(".datetime .vDateField, .datetime .vTimeField")) {
       const label = labelOf(input.id.replace(/_[01]$/, ""));

@@ -156,10 +156,13 @@ def test_the_second_of_two_tabs_is_told(desk, olga, rows):
     browser = desk(olga)
     address = url("disciplinary.incident", "change", rows.incidents["i4"].pk)
     first, second = browser.page(address), browser.page(address)
-    for page, shown, reason in ((first, "Two yellow cards at once", "Both"), (second, "Red card", "A red one")):
+    for page, shown, follows in (
+        (first, "Two yellow cards at once", "Fifth yellow card in Low Goal"),
+        (second, "Red card", "A Conduct Violation Complaint will be filed"),
+    ):
+        page.get_by_label("Reason for the correction").fill(f"It was this: {shown}")
         page.get_by_label(shown, exact=True).check()
-        page.get_by_label("Reason for the correction").fill(reason)
-        expect(page.locator(FORECAST)).to_contain_text("In this game")
+        expect(page.locator(FORECAST)).to_contain_text(follows)
     save(first)
     expect(first.get_by_text("was changed successfully")).to_be_visible()
     save(second)

@@ -46,6 +46,7 @@ def test_in_the_office(desk, olga, rows, scheme):
         url("disciplinary.incident", "changelist"),
         url("disciplinary.incident", "rescind", rows.incidents["i1"].pk),
         url("players.player", "change", rows.players["Ana Ibáñez"].pk),
+        url("tournaments.game", "change", rows.games["g3"].pk),
         url("disciplinary.suspension", "changelist"),
     ):
         page.goto(address)
@@ -61,8 +62,13 @@ def test_on_a_phone_nothing_lies_beyond_the_screen(desk, olga, rows):
     button.scroll_into_view_if_needed()
     expect(button).to_be_in_viewport(ratio=1)
     button.click(trial=True)
-    page.goto(url("players.player", "change", rows.players["Ana Ibáñez"].pk))
-    assert wide(page) == 0
+    for address in (
+        url("players.player", "change", rows.players["Ana Ibáñez"].pk),
+        url("tournaments.game", "change", rows.games["g3"].pk),
+        url("disciplinary.suspension", "changelist"),
+    ):
+        page.goto(address)
+        assert wide(page) == 0, address
 
 
 def test_times_are_the_events_and_no_clock_is_warned_of(desk, olga, rows):

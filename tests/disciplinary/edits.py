@@ -23,6 +23,7 @@ from disciplinary.models import (
     Suspension,
     Vote,
 )
+from players import hooks
 from tests.factories import PlayerFactory, TeamFactory, UserFactory
 from tournaments.models import (
     Entry,
@@ -49,9 +50,16 @@ class Edits:
         self.players = PlayerFactory.create_batch(6)
         self.teams = TeamFactory.create_batch(4)
         self.series = [EventSeries.objects.create(name=f"Series {seed} {n}") for n in range(2)]
-        for edit, times in ((self.event, 4), (self.entry, 8), (self.place, 14), (self.game, 12), (self.incident, 8)):
-            for _ in range(times):
-                self._attempt(edit)
+        with hooks.batch():
+            for edit, times in (
+                (self.event, 4),
+                (self.entry, 8),
+                (self.place, 14),
+                (self.game, 12),
+                (self.incident, 8),
+            ):
+                for _ in range(times):
+                    self._attempt(edit)
 
     def run(self, edits: int) -> Iterable[str]:
         """Make the edits one by one; what the database refuses is left out. Yields what was done."""

@@ -13,6 +13,7 @@ from django.db import connection
 from disciplinary.choices import Category, Conflict, Seat, VoteChoice
 from disciplinary.models import Approval, Incident, Suspension, Vote
 from disciplinary.services import approvals, cards
+from players import hooks
 from players.choices import Role
 from players.models import Player, User
 from tests.factories import (
@@ -36,13 +37,14 @@ class Season:
 
     def __init__(self, games: int = 6, players: int = 2, **event: Any) -> None:
         self.office = OfficeUserFactory(name="Olga Office")
-        self.event = EventFactory(**{"kind": "uspa", "goals": 8, "last_day": "2026-12-31", **event})
         self.players = PlayerFactory.create_batch(players)
         self.player: Player = self.players[0]
         self.rival = PlayerFactory()
-        self.home = EntryFactory(event=self.event, roster=self.players).team
-        self.away = EntryFactory(event=self.event, roster=[self.rival]).team
-        self.games: list[Game] = [self.add_game(number, games) for number in range(games)]
+        with hooks.batch():
+            self.event = EventFactory(**{"kind": "uspa", "goals": 8, "last_day": "2026-12-31", **event})
+            self.home = EntryFactory(event=self.event, roster=self.players).team
+            self.away = EntryFactory(event=self.event, roster=[self.rival]).team
+            self.games: list[Game] = [self.add_game(number, games) for number in range(games)]
 
     def add_game(self, number: int, games: int = 0) -> Game:
         return GameFactory(

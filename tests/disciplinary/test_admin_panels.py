@@ -248,7 +248,7 @@ def test_a_suspension_says_why(office, rows):
         text,
         "Clause Rule 33, two-month yellow card suspensions",
         "With whom With Robles only: after the game of the card it was still in winter 2026.",
-        "Reading R-15 Yellow cards shown after a game count towards the totals like all others.",
+        "Reading R-10 All three seats of the committee must approve the game before it starts",
         "The 5 cards it rests on",
         "[1 yellow card] Yellow card Sat, Jan. 10, 2026, 2 p.m. EST",
     )

@@ -10,10 +10,11 @@ from django.utils import timezone
 
 from disciplinary import facts
 from disciplinary.models import Card, Complaint, Incident, PenaltyBoxStay, Problem, Suspension
-from disciplinary.services import cards, decisions
+from disciplinary.services import cards, decisions, recalculation
 from disciplinary.services.cards import MisfitError
 from disciplinary.services.errors import RefusedError
 from players import hooks
+from tests import factories_disciplinary as rows
 from tests.disciplinary.season import BEFORE, Season, context_of
 from tests.factories import EventFactory, GameFactory, OfficeUserFactory, PlayerFactory, TeamFactory
 
@@ -318,10 +319,10 @@ def test_recording_takes_as_many_queries_for_one_card_as_for_two_hundred(season,
     """Those that open and close the transaction included."""
     veteran = PlayerFactory()
     season.games += [season.add_game(number) for number in range(10, 111)]
-    with hooks.batch():
-        season.record("R", 6)
-        for number in range(200):
-            season.record("Y", 6 + number // 2, veteran, confirmed=True)
+    for number in range(200):
+        rows.incident("Y", game=season.games[6 + number // 2], player=veteran)
+    season.record("R", 6)
+    recalculation.recalculate([veteran.pk])
     assert Card.objects.filter(incident__player=veteran).count() == 200
 
     for player in (season.player, veteran):

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from disciplinary.models import Complaint, Incident, Suspension
+from disciplinary.models import Complaint, Incident, Problem, Suspension
 from disciplinary.rule33.scenario import read_text
 from tests.disciplinary.rows import Rows
 
@@ -263,3 +263,18 @@ def test_the_live_forecast_is_the_same(office, rows):
 def test_found_without_accents_and_by_number(office, rows, query):
     html = office.get(reverse("admin:disciplinary_incident_changelist"), {"q": query}).content.decode()
     assert html.count("field-cards_shown") == 4
+
+
+def test_the_order_of_a_game_can_be_corrected(office, rows):
+    save(office, ADD, entries(rows, player="Ben O'Hara", shown="R"))
+    save(office, ADD, entries(rows, player="Ben O'Hara", shown="Y") | {"confirmed": "on"})
+    later = Incident.objects.latest("pk")
+    page = reverse("admin:disciplinary_incident_place", args=[later.pk])
+    assert "2. Ben O&#x27;Hara" in office.get(page).content.decode()
+    assert office.post(page, {"place": "0", "reason": "Shown first"}).status_code == 200
+    assert office.post(page, {"place": "1", "reason": "Shown first"}).status_code == 302
+    assert list(Incident.objects.filter(game=rows.games["g3"]).order_by("position").values_list("pk", flat=True)) == [
+        later.pk,
+        later.pk - 1,
+    ]
+    assert not Problem.objects.filter(resolved_at=None).exists()

@@ -1,6 +1,7 @@
 """What time does by itself, and the proof that nothing else did."""
 
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 import time_machine
@@ -167,6 +168,15 @@ def test_each_batch_takes_the_same_number_of_queries(season, capsys):
     per_batch = (taken[0] - taken[1]) / 2
     assert per_batch == 16
     assert taken[1] - per_batch < 5
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_bar_is_drawn_on_a_terminal_only(season, monkeypatch, terminal):
+    stream = StringIO()
+    stream.isatty = lambda: terminal
+    monkeypatch.setattr("sys.stderr", stream)
+    call_command("reconcile", "--batch", "1", stdout=StringIO())
+    assert ("/3" in stream.getvalue(), stream.getvalue() == "") == (terminal, not terminal)
 
 
 def test_players_are_read_as_they_are_needed(season):

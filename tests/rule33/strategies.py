@@ -21,6 +21,7 @@ from typing import TypeVar
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from disciplinary.rule33.answers import Record
 from disciplinary.rule33.editions import RULE_2026
 from disciplinary.rule33.facts import (
     Approval,
@@ -286,3 +287,8 @@ def odd_seasons() -> st.SearchStrategy[Given]:
 def any_seasons() -> st.SearchStrategy[Given]:
     """Both."""
     return st.one_of(seasons(), odd_seasons())
+
+
+def records(facts: Facts, now: datetime) -> dict[Id, Record]:
+    """The records of the three players, those without any fact left out."""
+    return {player: record for player, record in assess(facts, now).items() if player in PLAYERS}

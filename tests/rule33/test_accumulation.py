@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
+from disciplinary.rule33.accumulation import board
 from disciplinary.rule33.clauses import Clause, Reading
+from disciplinary.rule33.editions import RULE_2026
 from disciplinary.rule33.facts import CardId, MarkKey, Window
 from tests.rule33.build import Answer, Build, season
 
@@ -303,7 +307,26 @@ def test_a_yellow_entered_late_moves_the_trigger_and_keeps_the_marks_name() -> N
 def test_the_clause_of_a_mark(series: list[tuple[int, str, int]], card: str, clause: Clause) -> None:
     found = shown(*series).at("2026-12-31").suspension(f"{card}:accumulated_tier")
     assert found.clause is clause
-    assert {Reading.R5, Reading.R15} <= set(found.readings)
+    assert Reading.R5 in found.readings
+
+
+@pytest.mark.parametrize(
+    ("last", "after", "named"),
+    [
+        pytest.param("2028-02-28", False, set(), id="neither"),
+        pytest.param("2028-02-29", False, {Reading.R14}, id="on a leap day"),
+        pytest.param("2028-02-28", True, {Reading.R15}, id="after the game"),
+    ],
+)
+def test_only_the_readings_it_rests_on_are_named(last: str, after: bool, named: set[Reading]) -> None:
+    facts = tiers()
+    for number in range(1, 5):
+        facts.played(f"g{number}", f"2028-02-0{number}", event="low")
+        facts.card(f"c{number}", f"g{number}", "Y")
+    facts.played("g5", last, event="low")
+    facts.card("c5", "g5", "Y", after=after)
+    readings = set(facts.at("2028-03-31").suspension("c5.1:accumulated_tier").readings)
+    assert readings & {Reading.R14, Reading.R15} == named
 
 
 def test_tallies_say_what_is_left_until_the_next_mark() -> None:
@@ -320,3 +343,27 @@ def test_tallies_say_what_is_left_until_the_next_mark() -> None:
 def test_past_the_last_mark_there_is_none_to_come() -> None:
     answer = shown((1, "low", 12)).at("2026-02-01")
     assert answer.tallies()["two_month 2026/1 low"].next_mark is None
+
+
+def test_the_board_of_a_day_shows_every_count_of_its_periods_those_at_nought_too() -> None:
+    answer = shown((1, "low", 2), (2, "low", 3), (2, "gauntlet", 1)).at("2026-04-01")
+    found = board("ana", answer.tallies().values(), date(2026, 3, 31), RULE_2026)
+    assert {f"{tally.window} {tally.period.code} {tally.tier}": tally.count for tally in found} == {
+        "two_month 2026/2 low": 3,
+        "two_month 2026/2 medium": 0,
+        "two_month 2026/2 high": 0,
+        "two_month 2026/2 gauntlet": 1,
+        "two_month 2026/2 all": 4,
+        "year 2026 low": 5,
+        "year 2026 medium": 0,
+        "year 2026 high": 0,
+        "year 2026 gauntlet": 1,
+        "year 2026 all": 6,
+    }
+    assert {tally.tier: tally.next_mark for tally in found if tally.window is Window.TWO_MONTH} == {
+        "low": 5,
+        "medium": 5,
+        "high": 5,
+        "gauntlet": 5,
+        "all": 8,
+    }

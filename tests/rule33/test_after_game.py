@@ -51,6 +51,7 @@ def test_an_award_after_the_game(cards: str, kind: str, full: bool, seconds: int
     found = answer.suspension(kind)
     assert (found.full_game, found.seconds, found.no_substitute) == (full, seconds, alone)
     assert found.clause is Clause.AFTER_THE_GAME
+    assert [str(card) for card in found.cards] == [f"i1.{number}" for number in range(1, len(cards) + 1)]
     assert answer.day("g2") == day
     assert answer.problems() == []
 
