@@ -6,54 +6,96 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('disciplinary', '0002_serving'),
+        ("disciplinary", "0002_serving"),
     ]
 
     operations = [
         pgtrigger.migrations.RemoveTrigger(
-            model_name='approval',
-            name='insert_insert',
+            model_name="approval",
+            name="insert_insert",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='approval',
-            name='update_update',
+            model_name="approval",
+            name="update_update",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='approval',
-            name='delete_delete',
+            model_name="approval",
+            name="delete_delete",
         ),
         migrations.AddField(
-            model_name='approval',
-            name='closed_note',
-            field=models.TextField(blank=True, verbose_name='why it was closed'),
+            model_name="approval",
+            name="closed_note",
+            field=models.TextField(blank=True, verbose_name="why it was closed"),
         ),
         migrations.AddField(
-            model_name='approval',
-            name='reminded_at',
-            field=models.DateTimeField(blank=True, editable=False, help_text='When those whose votes are missing were last written to.', null=True, verbose_name='members reminded'),
+            model_name="approval",
+            name="reminded_at",
+            field=models.DateTimeField(
+                blank=True,
+                editable=False,
+                help_text="When those whose votes are missing were last written to.",
+                null=True,
+                verbose_name="members reminded",
+            ),
         ),
         migrations.AddField(
-            model_name='approvalhistory',
-            name='closed_note',
-            field=models.TextField(blank=True, verbose_name='why it was closed'),
+            model_name="approvalhistory",
+            name="closed_note",
+            field=models.TextField(blank=True, verbose_name="why it was closed"),
         ),
         migrations.AddField(
-            model_name='approvalhistory',
-            name='reminded_at',
-            field=models.DateTimeField(blank=True, editable=False, help_text='When those whose votes are missing were last written to.', null=True, verbose_name='members reminded'),
+            model_name="approvalhistory",
+            name="reminded_at",
+            field=models.DateTimeField(
+                blank=True,
+                editable=False,
+                help_text="When those whose votes are missing were last written to.",
+                null=True,
+                verbose_name="members reminded",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='approval',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_approvalhistory" ("announced_at", "closed_at", "closed_by_id", "closed_note", "closed_reason", "game_id", "id", "opened_at", "opened_by_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reminded_at", "suspension_id", "terms") VALUES (NEW."announced_at", NEW."closed_at", NEW."closed_by_id", NEW."closed_note", NEW."closed_reason", NEW."game_id", NEW."id", NEW."opened_at", NEW."opened_by_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."reminded_at", NEW."suspension_id", NEW."terms"); RETURN NULL;', hash='de6ea512de80db970352343fa5e3552a6bdabad0', operation='INSERT', pgid='pgtrigger_insert_insert_d323c', table='disciplinary_approval', when='AFTER')),
+            model_name="approval",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_approvalhistory" ("announced_at", "closed_at", "closed_by_id", "closed_note", "closed_reason", "game_id", "id", "opened_at", "opened_by_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reminded_at", "suspension_id", "terms") VALUES (NEW."announced_at", NEW."closed_at", NEW."closed_by_id", NEW."closed_note", NEW."closed_reason", NEW."game_id", NEW."id", NEW."opened_at", NEW."opened_by_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."reminded_at", NEW."suspension_id", NEW."terms"); RETURN NULL;',
+                    hash="de6ea512de80db970352343fa5e3552a6bdabad0",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_d323c",
+                    table="disciplinary_approval",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='approval',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "disciplinary_approvalhistory" ("announced_at", "closed_at", "closed_by_id", "closed_note", "closed_reason", "game_id", "id", "opened_at", "opened_by_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reminded_at", "suspension_id", "terms") VALUES (NEW."announced_at", NEW."closed_at", NEW."closed_by_id", NEW."closed_note", NEW."closed_reason", NEW."game_id", NEW."id", NEW."opened_at", NEW."opened_by_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."reminded_at", NEW."suspension_id", NEW."terms"); RETURN NULL;', hash='4bdedcf6817dcb88086f8b9b0a8f037fe8c72026', operation='UPDATE', pgid='pgtrigger_update_update_44622', table='disciplinary_approval', when='AFTER')),
+            model_name="approval",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "disciplinary_approvalhistory" ("announced_at", "closed_at", "closed_by_id", "closed_note", "closed_reason", "game_id", "id", "opened_at", "opened_by_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reminded_at", "suspension_id", "terms") VALUES (NEW."announced_at", NEW."closed_at", NEW."closed_by_id", NEW."closed_note", NEW."closed_reason", NEW."game_id", NEW."id", NEW."opened_at", NEW."opened_by_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."reminded_at", NEW."suspension_id", NEW."terms"); RETURN NULL;',
+                    hash="4bdedcf6817dcb88086f8b9b0a8f037fe8c72026",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_44622",
+                    table="disciplinary_approval",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='approval',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "disciplinary_approvalhistory" ("announced_at", "closed_at", "closed_by_id", "closed_note", "closed_reason", "game_id", "id", "opened_at", "opened_by_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reminded_at", "suspension_id", "terms") VALUES (OLD."announced_at", OLD."closed_at", OLD."closed_by_id", OLD."closed_note", OLD."closed_reason", OLD."game_id", OLD."id", OLD."opened_at", OLD."opened_by_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."reminded_at", OLD."suspension_id", OLD."terms"); RETURN NULL;', hash='ba460201274ec4d518fa4372dced1abf2975a320', operation='DELETE', pgid='pgtrigger_delete_delete_1b305', table='disciplinary_approval', when='AFTER')),
+            model_name="approval",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "disciplinary_approvalhistory" ("announced_at", "closed_at", "closed_by_id", "closed_note", "closed_reason", "game_id", "id", "opened_at", "opened_by_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "reminded_at", "suspension_id", "terms") VALUES (OLD."announced_at", OLD."closed_at", OLD."closed_by_id", OLD."closed_note", OLD."closed_reason", OLD."game_id", OLD."id", OLD."opened_at", OLD."opened_by_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."reminded_at", OLD."suspension_id", OLD."terms"); RETURN NULL;',
+                    hash="ba460201274ec4d518fa4372dced1abf2975a320",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_1b305",
+                    table="disciplinary_approval",
+                    when="AFTER",
+                ),
+            ),
         ),
     ]

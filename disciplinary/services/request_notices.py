@@ -136,7 +136,10 @@ def _asked(approval: Approval, before: Approval | None) -> str:
     if before is not None:
         said = changes(before.terms, approval.game, approval.terms)
         parts.append(
-            _("You were asked about this game before. It has changed since, and earlier votes no longer stand: %(what)s")
+            _(
+                "You were asked about this game before. It has changed since, and earlier votes no longer "
+                "stand: %(what)s"
+            )
             % {"what": " ".join(said)}
         )
     parts.append(settings.SITE_URL + reverse("committee:request", args=[approval.pk]))

@@ -9,7 +9,18 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from disciplinary.choices import State
-from disciplinary.models import Approval, Attendance, Bar, Designee, Complaint, Increase, Problem, Ruling, Suspension, Vote
+from disciplinary.models import (
+    Approval,
+    Attendance,
+    Bar,
+    Complaint,
+    Designee,
+    Increase,
+    Problem,
+    Ruling,
+    Suspension,
+    Vote,
+)
 from players.choices import Role
 from tests import factories_disciplinary as rows
 from tests.factories import OfficeUserFactory, UserFactory
