@@ -304,8 +304,9 @@ SELECT 'approval' AS what, a.id, s.player_id, s.identity, a.game_id,
     array_agg(v.seat ORDER BY v.id) FILTER (WHERE v.id IS NOT NULL) AS codes,
     array_agg(v.cast_at ORDER BY v.id) FILTER (WHERE v.id IS NOT NULL) AS moments,
     array_agg(v.withdrawn_at ORDER BY v.id) FILTER (WHERE v.id IS NOT NULL) AS ends,
-    CASE WHEN a.closed_at IS NULL THEN a.terms ELSE '' END AS terms,
+    CASE WHEN a.closed_at IS NULL OR a.closed_reason = %(off)s THEN a.terms ELSE '' END AS terms,
     CASE WHEN a.closed_reason = ANY(%(lapsing)s) THEN a.closed_at END AS lapsed,
+    CASE WHEN a.closed_reason = %(off)s THEN a.closed_at END AS off,
     NULL::date AS first_day, NULL::date AS last_day
 FROM suspensions AS s
 JOIN disciplinary_approval AS a ON a.suspension_id = s.id
@@ -313,15 +314,15 @@ LEFT JOIN disciplinary_vote AS v ON v.approval_id = a.id AND v.choice = %(approv
 GROUP BY a.id, s.player_id, s.identity
 UNION ALL
 SELECT 'attendance', a.id, s.player_id, s.identity, a.game_id, NULL,
-    ARRAY[a.before_at, a.after_at], NULL, NULL, NULL, NULL, NULL
+    ARRAY[a.before_at, a.after_at], NULL, NULL, NULL, NULL, NULL, NULL
 FROM suspensions AS s
 JOIN disciplinary_attendance AS a ON a.suspension_id = s.id
 UNION ALL
-SELECT 'ruling', r.id, s.player_id, s.identity, NULL, ARRAY[r.effect], NULL, NULL, NULL, NULL, NULL, NULL
+SELECT 'ruling', r.id, s.player_id, s.identity, NULL, ARRAY[r.effect], NULL, NULL, NULL, NULL, NULL, NULL, NULL
 FROM suspensions AS s
 JOIN disciplinary_ruling AS r ON r.suspension_id = s.id AND r.withdrawn_at IS NULL
 UNION ALL
-SELECT 'bar', id, player_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, first_day, last_day
+SELECT 'bar', id, player_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, first_day, last_day
 FROM disciplinary_bar
 WHERE player_id = ANY(%(players)s) AND withdrawn_at IS NULL
 ORDER BY what, id
@@ -329,13 +330,17 @@ ORDER BY what, id
 
 
 class _Asked(NamedTuple):
-    """A request for approval with every approving vote ever cast, and until when each stood."""
+    """A request for approval with every approving vote ever cast, and until when each stood.
+
+    ``lapsed`` is when all of them ceased to stand, ``off`` when the game was off.
+    """
 
     key: SuspensionKey
     game: int
     votes: list[tuple[Seat, datetime, datetime | None]]
     terms: str
     lapsed: datetime | None
+    off: datetime | None
 
 
 class _Decisions(NamedTuple):
@@ -352,9 +357,10 @@ def _decisions(players: list[int]) -> _Decisions:
     attendance: list[Attendance] = []
     rulings: list[Ruling] = []
     bars: list[Bar] = []
-    for what, _pk, player, identity, game, codes, moments, ends, terms, lapsed, first, last in _rows(
+    for what, _pk, player, identity, game, codes, moments, ends, terms, lapsed, off, first, last in _rows(
         _DECISIONS,
         players=players,
+        off=ClosedReason.GAME_OFF.value,
         lapsing=[ClosedReason.WITHDRAWN.value, ClosedReason.GAME_CHANGED.value],
         approve=VoteChoice.APPROVE.value,
     ):
@@ -364,7 +370,7 @@ def _decisions(players: list[int]) -> _Decisions:
         key = key_named(identity, player)
         if what == "approval":
             votes = zip((_SEATS[seat] for seat in codes or ()), moments or (), ends or (), strict=True)
-            asked.append(_Asked(key, game, list(votes), terms, lapsed))
+            asked.append(_Asked(key, game, list(votes), terms, lapsed, off))
         elif what == "attendance":
             before, after = (moment is not None for moment in moments)
             attendance.append(Attendance(suspension=key, game=game, before=before, after=after))
@@ -398,7 +404,7 @@ def _approvals(
         game = known.get(one.game)
         if game is None:
             continue
-        end = one.lapsed or (now if _another(one, game, rated[game.event]) else None)
+        end = one.lapsed or ((one.off or now) if _another(one, game, rated[game.event]) else None)
         standing = {seat: cast for seat, cast, until in one.votes if until is None}
         if end is None:
             yield Approval(suspension=one.key, game=one.game, votes=standing)

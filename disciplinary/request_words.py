@@ -12,11 +12,12 @@ from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from disciplinary.choices import ClosedReason, EventKind, GameStage, GameStatus, Seat, Tier, VoteChoice
+from disciplinary.choices import EventKind, GameStage, GameStatus, Seat, Tier, VoteChoice
 from disciplinary.models import Approval, Suspension, Vote
 from disciplinary.rule33.candidacy import Candidate, Finding
 from disciplinary.rule33.serving import Criterion
 from disciplinary.selectors.request_file import RequestFile
+from disciplinary.selectors.suspensions import LAPSED
 from disciplinary.sentences import teams
 from disciplinary.wording import day, listed, moment
 from tournaments.models import Event, Game, Team
@@ -50,8 +51,7 @@ def status(approval: Approval, now: datetime) -> Status:
     votes = standing_votes(approval)
     approved = [seat for seat in Seat if seat in votes and votes[seat].choice == VoteChoice.APPROVE]
     refused = [str(seat.label) for seat in Seat if seat in votes and votes[seat].choice == VoteChoice.REFUSE]
-    lapsed = approval.closed_reason in (ClosedReason.WITHDRAWN, ClosedReason.GAME_CHANGED)
-    if len(approved) == len(Seat) and not lapsed:
+    if len(approved) == len(Seat) and approval.closed_reason not in LAPSED:
         return Status(APPROVED, _("Approved"), _("All three seats approve this game."))
     if approval.closed_at is not None:
         return Status(CLOSED, _("Closed"), f"{approval.get_closed_reason_display()}.")

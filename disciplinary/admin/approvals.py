@@ -28,7 +28,6 @@ from disciplinary.filters import (
     tier_filter,
 )
 from disciplinary.forms.decisions import ApprovalForm, AttendanceForm
-from disciplinary.forms.reasons import CloseForm, ReasonForm
 from disciplinary.models import Approval, Attendance, Vote
 from disciplinary.selectors.seats import day_at, members_on
 from disciplinary.sentences import cause, game_on, sentence
@@ -65,7 +64,6 @@ class ApprovalAdmin(EventZone, Refusing, Deciding, DetailAdmin):
         "suspension",
         "terms",
     )
-    reason_form = CloseForm
     actions = ("remind_selected",)
     actions_detail = ("remind", "withdraw", "close")
     list_display = ("person", "about", "played", "seats", "outstanding", "opened", "state")
@@ -176,7 +174,6 @@ class ApprovalAdmin(EventZone, Refusing, Deciding, DetailAdmin):
             button=_("Withdraw the request"),
             decide=decide,
             back=self.page(row),
-            reason_form=ReasonForm,
         )
 
     def has_close_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
@@ -188,8 +185,7 @@ class ApprovalAdmin(EventZone, Refusing, Deciding, DetailAdmin):
         row = self.one(request, object_id)
 
         def decide(entered: dict[str, Any]) -> str:
-            reason = ClosedReason(entered["reason"])
-            approval_close(row, by=request.user, reason=reason, note=entered["note"])
+            approval_close(row, by=request.user, reason=ClosedReason.SETTLED, note=entered["reason"])
             return gettext("The request is closed.")
 
         return self.decide(

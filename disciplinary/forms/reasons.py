@@ -2,9 +2,7 @@
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidget
-
-from disciplinary.choices import ClosedReason
+from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextareaWidget
 
 
 class ReasonForm(forms.Form):
@@ -26,19 +24,6 @@ class NoteForm(ReasonForm):
         max_length=2000,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3, "autofocus": True}),
         help_text=_("What was found out, or why it stands. It is kept with your name and the time."),
-    )
-
-
-class CloseForm(forms.Form):
-    """Why a request for approval is closed; one that changed, or is withdrawn, goes another way."""
-
-    reason = forms.ChoiceField(
-        label=_("Because"),
-        choices=[(one.value, one.label) for one in (ClosedReason.SETTLED, ClosedReason.GAME_OFF)],
-        widget=UnfoldAdminRadioSelectWidget,
-    )
-    note = forms.CharField(
-        label=_("Note"), max_length=2000, required=False, widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
     )
 
 

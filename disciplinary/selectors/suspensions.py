@@ -9,8 +9,8 @@ from django.db.models import Prefetch, Q, QuerySet
 from disciplinary.choices import ClosedReason, Seat, State, VoteChoice
 from disciplinary.models import Approval, Attendance, Card, Incident, Problem, Ruling, Suspension, Vote
 
-LAPSED = (ClosedReason.WITHDRAWN, ClosedReason.GAME_CHANGED)
-"""Requests whose votes no longer stand."""
+LAPSED = (ClosedReason.WITHDRAWN, ClosedReason.GAME_CHANGED, ClosedReason.GAME_OFF)
+"""Requests whose votes no longer stand, or about a game that was off: with a new date it is asked about again."""
 
 
 def suspensions_shown() -> QuerySet[Suspension]:

@@ -137,7 +137,8 @@ def _asked(approval: Approval, before: Approval | None) -> str:
         said = changes(before.terms, approval.game, approval.terms)
         parts.append(
             _(
-                "You were asked about this game before. It has changed since, and earlier votes no longer stand: %(what)s"
+                "You were asked about this game before. It has changed since, and earlier votes no longer "
+                "stand: %(what)s"
             )
             % {"what": " ".join(said)}
         )

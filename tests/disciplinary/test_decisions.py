@@ -236,8 +236,8 @@ def test_only_whoever_cast_a_vote_withdraws_it(season, suspension):
 def test_what_was_approved_in_time_stays_so(season, suspension):
     approval = season.approve(suspension, 5)
     with time_machine.travel(season.games[5].starts_at, tick=False):
+        first = approval.votes.first()
         with pytest.raises(RefusedError, match="stays as it was"):
-            first = approval.votes.first()
             approvals.vote_withdraw(first, by=first.voter, reason="Changed my mind")
         with pytest.raises(RefusedError, match="has started"):
             approvals.approval_close(approval, by=season.office, reason=ClosedReason.WITHDRAWN)
@@ -298,6 +298,19 @@ def test_a_game_that_moves_asks_the_committee_again(season, suspension):
     assert (_state(suspension), suspension.approved) == (("due", season.games[4]), False)
     again = season.approve(suspension, 5)
     assert again != earlier
+    assert (_state(suspension), suspension.approved) == (("due", game), True)
+
+
+def test_a_postponed_game_with_a_new_date_asks_the_committee_again(season, suspension):
+    earlier, game = season.approve(suspension, 4), season.games[4]
+    for status, hours in (("postponed", 0), ("scheduled", 3)):
+        game.status, game.starts_at = status, game.starts_at + timedelta(hours=hours)
+        game.save()
+    earlier.refresh_from_db()
+    assert earlier.closed_reason == ClosedReason.GAME_OFF
+    assert (_state(suspension), suspension.approved) == (("due", game), False)
+    assert not suspension.approvals.get(game=game, closed_at__isnull=True).votes.exists()
+    season.approve(suspension, 4)
     assert (_state(suspension), suspension.approved) == (("due", game), True)
 
 

@@ -79,7 +79,7 @@ class GameAdmin(EventZone, OfficeModelAdmin):
     search_fields = ("team_a__search_name", "team_b__search_name", "event__search_name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        return super().get_queryset(request).select_related("event", "team_a", "team_b")
+        return super().get_queryset(request).select_related(*self.list_select_related)
 
     def get_fieldsets(self, request: HttpRequest, obj: Game | None = None) -> list[Any]:
         fieldsets = super().get_fieldsets(request, obj)
