@@ -78,6 +78,17 @@ def test_a_ruling_is_recorded_from_the_suspension_and_lifts_it(office, season, s
     assert ">Stands<" in shown
 
 
+def test_a_ruling_opens_a_suspension_to_any_team_at_once(office, suspension):
+    assert suspension.team is not None
+    given = RULING | {"effect": "any_team", "authority": "executive_committee", "document": "EC 2026-7"}
+    assert add(office, "disciplinary.ruling", {"suspension": suspension.pk}, **given).status_code == 302
+    suspension.refresh_from_db()
+    assert (suspension.team, suspension.by_ruling) == (None, True)
+    page = office.get(url("disciplinary.ruling", "change", Ruling.objects.get().pk)).content.decode()
+    assert "EC 2026-7" in page
+    assert "Executive Committee" in page
+
+
 def test_a_ruling_is_withdrawn_with_a_reason_and_stays(office, season, suspension):
     add(office, "disciplinary.ruling", {"suspension": suspension.pk}, **RULING)
     ruling = Ruling.objects.get()
