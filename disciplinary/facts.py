@@ -36,6 +36,7 @@ from disciplinary.rule33.facts import (
     EventKind,
     Facts,
     Game,
+    Id,
     Incident,
     Increase,
     MarkKey,
@@ -150,7 +151,7 @@ def _suppose(known: tuple[Incident, ...], supposed: Collection[Incident]) -> tup
 def _named(games: tuple[Game, ...], lineups: Collection[Named]) -> tuple[Game, ...]:
     if not lineups:
         return games
-    changed = {}
+    changed: dict[Id, Game] = {}
     for lineup in lineups:
         game = changed.get(lineup.game) or next(game for game in games if game.id == lineup.game)
         changed[lineup.game] = replace(

@@ -123,13 +123,15 @@ class Deciding:
         decide: Callable[[dict[str, Any]], str],
         back: str,
         action: str = "",
+        reason_form: type[forms.Form] | None = None,
     ) -> HttpResponse:
         """Show what is about to be decided and ask why; then ``decide`` with what was entered.
 
-        ``decide`` returns what is said when it is done. ``action`` names the list's action that asks.
+        ``decide`` returns what is said when it is done. ``action`` names the list's action that asks,
+        ``reason_form`` what to ask in place of the class's own.
         """
         sent = request.method == "POST" and (not action or "reason" in request.POST)
-        form = self.reason_form(request.POST if sent else None)
+        form = (reason_form or self.reason_form)(request.POST if sent else None)
         if sent and rows and form.is_valid():
             try:
                 with self.writing(request):

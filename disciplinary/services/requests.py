@@ -44,7 +44,8 @@ def keep_up(rows: Iterable[Suspension], wanted: Mapping[int, int], now: datetime
     )
     again: list[Approval] = []
     for approval in standing:
-        reason = _reason_to_close(approval, known[approval.suspension_id], wanted)
+        voted = bool(getattr(approval, "cast", 0))
+        reason = _reason_to_close(approval, known[approval.suspension_id], wanted, voted=voted)
         if reason is None:
             continue
         approval.closed_at, approval.closed_reason = now, reason
@@ -61,7 +62,9 @@ def keep_up(rows: Iterable[Suspension], wanted: Mapping[int, int], now: datetime
     return opened
 
 
-def _reason_to_close(approval: Approval, row: Suspension, wanted: Mapping[int, int]) -> ClosedReason | None:
+def _reason_to_close(
+    approval: Approval, row: Suspension, wanted: Mapping[int, int], *, voted: bool
+) -> ClosedReason | None:
     game = approval.game
     if game.status in OFF:
         return ClosedReason.GAME_OFF
@@ -70,7 +73,7 @@ def _reason_to_close(approval: Approval, row: Suspension, wanted: Mapping[int, i
     if approval.terms and approval.terms != facts.terms_of(game):
         return ClosedReason.GAME_CHANGED
     by_itself = approval.opened_by_id is None
-    if by_itself and not approval.cast and wanted.get(row.pk) != game.pk:
+    if by_itself and not voted and wanted.get(row.pk) != game.pk:
         return ClosedReason.SETTLED
     return None
 
