@@ -68,11 +68,9 @@ class Counter:
                 self._edition[count] = edition
                 if len(cards) in marks_of(window, scope, edition):
                     reached.append(Mark(period, scope, len(cards)))
-        return self._reached(in_tier), self._reached(in_all)
+        return self._reached(in_tier) if in_tier else None, self._reached(in_all) if in_all else None
 
-    def _reached(self, marks: list[Mark]) -> Reached | None:
-        if not marks:
-            return None
+    def _reached(self, marks: list[Mark]) -> Reached:
         # The highest mark's cards hold all those of a lower one that the same card reached.
         highest = max(marks, key=lambda mark: mark.yellows)
         cards = tuple(self._counts[highest.period, highest.tier])

@@ -146,9 +146,10 @@ class Suspension:
         return self.state not in (State.SERVED, State.LIFTED)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Appearance:
+class Appearance(NamedTuple):
     """How a player goes into a game that is scheduled, in progress, played or abandoned.
+
+    Of these there is one for every player and game: a tuple, since it is made in a third of the time.
 
     ``sit_out`` and ``no_substitute`` are seconds of play from the start; ``approved`` speaks of a
     suspension from the whole game; ``serves`` names the suspensions the game is for.
@@ -165,8 +166,7 @@ class Appearance:
     serves: tuple[CardKey, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Consequence:
+class Consequence(NamedTuple):
     """What a card shown during a game means at once: its offense number, seconds off, seconds
     without a substitute, and whether the player is off for the rest of the game.
     """

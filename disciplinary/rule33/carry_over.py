@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from disciplinary.rule33.clauses import Clause, Reading
 from disciplinary.rule33.editions import Edition
-from disciplinary.rule33.facts import CardId, Color, Incident, SuspensionKind, When
+from disciplinary.rule33.facts import CardId, Color, Incident, SuspensionKind
 
 
 class Leaving(NamedTuple):
@@ -116,10 +116,9 @@ def of_game_end(incidents: Sequence[Incident], edition: Edition) -> Iterator[Lea
 
     A red during the game supersedes both.
     """
-    during = [incident for incident in incidents if incident.when is When.DURING]
-    if any(Color.RED in incident.cards for incident in during):
+    if any(Color.RED in incident.cards for incident in incidents):
         return
-    boxed = [incident for incident in during if incident.box_unserved > 0]
+    boxed = [incident for incident in incidents if incident.box_unserved > 0]
     if boxed:
         seconds = sum(incident.box_unserved for incident in boxed)
         yield Leaving(
@@ -132,10 +131,12 @@ def of_game_end(incidents: Sequence[Incident], edition: Edition) -> Iterator[Lea
             seconds=seconds,
             no_substitute=seconds,
         )
-    yellows = [
-        (incident, CardId(incident.id, number)) for incident in during for number in range(1, len(incident.cards) + 1)
-    ]
-    if len(yellows) >= edition.carrying_yellows:
+    if sum(len(incident.cards) for incident in incidents) >= edition.carrying_yellows:
+        yellows = [
+            (incident, CardId(incident.id, number))
+            for incident in incidents
+            for number in range(1, len(incident.cards) + 1)
+        ]
         incident, trigger = yellows[edition.carrying_yellows - 1]
         yield Leaving(
             SuspensionKind.CARRIED_YELLOW,

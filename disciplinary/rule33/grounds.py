@@ -31,4 +31,8 @@ def readings_of(season: Season, claim: Claim, state: State, *, put_off: bool) ->
         readings.add(Reading.R12)
     elif state is State.IN_DEFAULT:
         readings.add(Reading.R13)
-    return tuple(sorted(readings, key=lambda reading: int(reading.removeprefix("R-"))))
+    return tuple(sorted(readings, key=_ORDER.__getitem__))
+
+
+_ORDER = {reading: place for place, reading in enumerate(Reading)}
+"""They are listed by their numbers."""

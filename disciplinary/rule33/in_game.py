@@ -26,27 +26,21 @@ def judge_cards(
     offense = 1 if carried_yellow else 0
     red_shown = False
     for incident, edition in shown:
+        at_once = len(incident.cards) > 1
         for number, color in enumerate(incident.cards, start=1):
             offense += 1
             card = CardId(incident.id, number)
-            at_once = len(incident.cards) > 1
-
-            def problem(code: ProblemCode, card: CardId = card, incident: Incident = incident) -> Problem:
-                return Problem(
-                    code=code,
-                    player=incident.player,
-                    game=incident.game,
-                    incident=incident.id,
-                    card=card,
-                )
-
             if red_shown:
-                problems.append(problem(ProblemCode.CARD_AFTER_RED))
+                problems.append(_problem(ProblemCode.CARD_AFTER_RED, incident, card))
             if color is Color.YELLOW and offense >= edition.red_offense:
-                problems.append(problem(ProblemCode.FOURTH_OFFENSE_MUST_BE_RED))
+                problems.append(_problem(ProblemCode.FOURTH_OFFENSE_MUST_BE_RED, incident, card))
             consequences.append(_consequence(incident, card, color, offense, edition, at_once=at_once))
             red_shown = red_shown or color is Color.RED
     return consequences, problems
+
+
+def _problem(code: ProblemCode, incident: Incident, card: CardId) -> Problem:
+    return Problem(code=code, player=incident.player, game=incident.game, incident=incident.id, card=card)
 
 
 def _consequence(

@@ -73,6 +73,8 @@ class Fold:
         self.counter = Counter()
         self.parts: dict[Id, Part] = {}
         """His games in order of time."""
+        self.issued_on: dict[Id, date] = {}
+        """The local days of his cards, by incident."""
         self.claims: list[Claim] = []
         self.owed: list[Claim] = []
         """Suspensions that still need a game."""
@@ -160,7 +162,7 @@ class Fold:
 
     def _serving(self, part: Part) -> list[Claim]:
         """The suspension (R-7: or two) this game would serve, whatever is still missing."""
-        self.owed = [claim for claim in self.owed if not serving.too_late(claim, part)]
+        self.owed = serving.not_too_late(self.owed, part)
         ranked = serving.most_severe_first(self.owed, part)
         first = next((claim for claim in ranked if self._could_serve(claim, part)), None)
         if first is None:
@@ -222,10 +224,12 @@ class Fold:
 
     def _cards(self, part: Part, *, carried_yellow: bool) -> None:
         """Judge the cards shown in and after a game, count the yellows, and note what is left."""
+        for incident in part.incidents:
+            self.issued_on[incident.id] = local_day(incident.at, part.event.tz)
         during = [incident for incident in part.incidents if incident.when is When.DURING]
         after = [incident for incident in part.incidents if incident.when is When.AFTER]
         if during:
-            shown = [(incident, self._edition(part, incident)) for incident in during]
+            shown = [(incident, self._edition(incident)) for incident in during]
             consequences, problems = judge_cards(shown, carried_yellow=carried_yellow)
             self.consequences += consequences
             self.problems += problems
@@ -240,17 +244,16 @@ class Fold:
                 self._claim(part, leaving)
         self.problems += judge_after_game(after)
         for incident in after:
-            leavings = carry_over.of_cards_after(incident, self._edition(part, incident))
+            leavings = carry_over.of_cards_after(incident, self._edition(incident))
             self._count_and_claim(part, incident, leavings)
 
-    def _edition(self, part: Part, incident: Incident) -> Edition:
+    def _edition(self, incident: Incident) -> Edition:
         """A card is judged by the edition of its day."""
-        return self.season.edition(local_day(incident.at, part.event.tz))
+        return self.season.edition(self.issued_on[incident.id])
 
     def _count_and_claim(self, part: Part, incident: Incident, leavings: Iterable[Leaving]) -> None:
         """Card by card, as shown: what it accumulates to, then what it leaves behind itself."""
-        day = local_day(incident.at, part.event.tz)
-        edition = self.season.edition(day)
+        day, edition = self.issued_on[incident.id], self._edition(incident)
         for number, color in enumerate(incident.cards, start=1):
             if color is Color.YELLOW:
                 card = CardId(incident.id, number)
@@ -291,8 +294,7 @@ class Fold:
 
     def _claim(self, part: Part, leaving: Leaving, marks: tuple[Mark, ...] = ()) -> None:
         incident = leaving.incident
-        issued_on = local_day(incident.at, part.event.tz)
-        edition = self.season.edition(issued_on)
+        issued_on, edition = self.issued_on[incident.id], self._edition(incident)
         since = incident.at
         if leaving.increase is not None:
             since = max(since, incident.increases[leaving.increase].at)

@@ -82,11 +82,11 @@ class Part:
 
     def settle(self) -> None:
         """Decide the team, once everything said is known."""
-        claimed = {*self.named, *self.came_on} or {*self.rostered}
-        if len(claimed) == 1:
-            self.team = next(iter(claimed))
-        elif claimed:
+        said = self.named + self.came_on or self.rostered
+        if len(set(said)) > 1:
             self.torn = True
+        elif said:
+            self.team = said[0]
         elif self.incidents:
             # Carded there, but on nobody's list: with the team he was carded for.
             self.team = self.incidents[0].team

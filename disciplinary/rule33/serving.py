@@ -378,9 +378,10 @@ def held_back(claim: Claim, part: Part, owed: Iterable[Claim]) -> bool:
     )
 
 
-def too_late(claim: Claim, part: Part) -> bool:
-    """Whether a suspension's last day is past, in this game and so in every later one."""
-    return claim.limits is not None and part.day - DAYS_APART > claim.limits.last_day
+def not_too_late(owed: Iterable[Claim], part: Part) -> list[Claim]:
+    """The suspensions for which the last day is not past in this game, and so in every later one."""
+    earliest = part.day - DAYS_APART
+    return [claim for claim in owed if claim.limits is None or earliest <= claim.limits.last_day]
 
 
 def most_severe_first(owed: Iterable[Claim], part: Part) -> list[Claim]:
