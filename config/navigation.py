@@ -11,7 +11,12 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from disciplinary.selectors.suspensions import problems_open, suspensions_without_approval
+from disciplinary.selectors.suspensions import (
+    problems_open,
+    suspensions_in_default,
+    suspensions_overdue,
+    suspensions_without_approval,
+)
 
 # Group, then model and symbol of each entry.
 GROUPS: tuple[tuple[Promise, tuple[tuple[str, str], ...]], ...] = (
@@ -42,6 +47,7 @@ GROUPS: tuple[tuple[Promise, tuple[tuple[str, str], ...]], ...] = (
             ("disciplinary.Increase", "playlist_add"),
             ("disciplinary.Ruling", "gavel"),
             ("disciplinary.Bar", "block"),
+            ("disciplinary.Designee", "supervisor_account"),
         ),
     ),
     (
@@ -71,10 +77,23 @@ BADGES: dict[str, tuple[Callable[[], QuerySet], str]] = {
 }
 
 
+# Parts of a list that stand in the navigation of their own: title, symbol, query, and what is counted.
+PARTS: dict[str, tuple[tuple[Promise, str, str, Callable[[], QuerySet]], ...]] = {
+    "disciplinary.Suspension": (
+        (_("Overdue"), "schedule", "state=overdue", suspensions_overdue),
+        (_("In default"), "gpp_bad", "state=in_default", suspensions_in_default),
+    )
+}
+
+
 def _badge(label: str) -> dict[str, object]:
     if label not in BADGES:
         return {}
     waiting, variant = BADGES[label]
+    return _counted(waiting, variant)
+
+
+def _counted(waiting: Callable[[], QuerySet], variant: str) -> dict[str, object]:
     count = waiting().count()
     return {"badge": count, "badge_variant": variant} if count else {}
 
@@ -90,6 +109,9 @@ def _items(request: HttpRequest, entries: tuple[tuple[str, str], ...]) -> Iterat
                 "link": reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"),
             }
             yield item | _badge(label)
+            for title, part_symbol, query, waiting in PARTS.get(label, ()):
+                part = {"title": title, "icon": part_symbol, "link": f"{item['link']}?{query}"}
+                yield part | _counted(waiting, "danger")
 
 
 def sidebar(request: HttpRequest) -> list[dict[str, object]]:

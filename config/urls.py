@@ -14,4 +14,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("language/", include("django.conf.urls.i18n")),
+    path("officials/", include("disciplinary.urls.officials")),
+    path("officials/", include("disciplinary.urls.committee")),
 ]

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from disciplinary.rule33 import answers, facts
+from disciplinary.rule33 import answers, deadlines, facts
 from tournaments.choices import EventKind, GameStage, GameStatus
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Category",
     "ClosedReason",
     "Color",
+    "Conflict",
     "Effect",
     "EventKind",
     "FieldPenaltyEffect",
@@ -24,6 +25,7 @@ __all__ = [
     "GameStatus",
     "IncreaseAuthority",
     "LeftEarly",
+    "Milestone",
     "Play",
     "ProblemCode",
     "RulingAuthority",
@@ -256,13 +258,32 @@ class VoteChoice(models.TextChoices):
 
 
 class ClosedReason(models.TextChoices):
-    """Why a request for approval is closed. The votes of a withdrawn one no longer stand; those of
-    any other still tell what had been approved.
+    """Why a request for approval is closed. The votes of a withdrawn one no longer stand; those about
+    a game that has changed stood until then; those of any other still tell what had been approved.
     """
 
     WITHDRAWN = "withdrawn", _("Withdrawn")
     GAME_OFF = "game_off", _("The game is off")
+    GAME_CHANGED = "game_changed", _("The game has changed")
     SETTLED = "settled", _("No longer needed")
+
+
+class Conflict(models.TextChoices):
+    """How near a member of the ad-hoc committee is to the player: asked of each vote, and shown."""
+
+    NONE = "none", _("No conflict of interest")
+    OWN_TEAM = "own_team", _("Plays for, or runs, the player's team")
+    OWN_CLUB = "own_club", _("Belongs to the player's club")
+    HIMSELF = "himself", _("Is the player")
+
+
+class Milestone(models.TextChoices):
+    """When those concerned are reminded of a suspension that is still owed, by its deadlines."""
+
+    NINE_MONTHS = deadlines.Milestone.NINE_MONTHS.value, _("Nine months after the card")
+    ELEVEN_MONTHS = deadlines.Milestone.ELEVEN_MONTHS.value, _("Eleven months after the card")
+    TWELVE_MONTHS = deadlines.Milestone.TWELVE_MONTHS.value, _("One year after the card: overdue")
+    LAST_DAYS = deadlines.Milestone.LAST_DAYS.value, _("Before the thirteenth month ends")
 
 
 class Capacity(models.TextChoices):

@@ -11,12 +11,13 @@ the ORM would take longer than running them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from datetime import timedelta
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
 
 from django.db import connection
+from django.utils import timezone
 
 from disciplinary import models
 from disciplinary.choices import ClosedReason, VoteChoice
@@ -35,6 +36,7 @@ from disciplinary.rule33.facts import (
     EventKind,
     Facts,
     Game,
+    Id,
     Incident,
     Increase,
     MarkKey,
@@ -47,8 +49,10 @@ from disciplinary.rule33.facts import (
     When,
     Window,
 )
+from disciplinary.rule33.presence import OVER
 from players.models import Player
 from tournaments.choices import Discipline, GameStatus
+from tournaments.models import Game as TournamentGame
 
 GAME_LASTS = timedelta(hours=2)
 """From the start of a game to its end, where its end was not entered."""
@@ -57,11 +61,27 @@ QUERIES = 6
 """How many queries `load` makes, whatever it loads."""
 
 
-def load(players: Collection[int], *, supposed: Collection[Incident] = ()) -> Facts:
+class Named(NamedTuple):
+    """A line-up as it is about to be named: who starts for a team, and who came on."""
+
+    game: int
+    team: int
+    starting: tuple[int, ...]
+    coming_on: tuple[int, ...] = ()
+
+
+def load(
+    players: Collection[int],
+    *,
+    supposed: Collection[Incident] = (),
+    lineups: Collection[Named] = (),
+    now: datetime | None = None,
+) -> Facts:
     """The facts that decide about the players with these primary keys.
 
     ``supposed`` incidents are taken as if they were recorded: one with the id of a known incident
-    stands in its place, any other stands last.
+    stands in its place, any other stands last. So are ``lineups``, in place of those of their teams.
+    ``now`` is when an approval lapses whose game is found to be another than the one asked about.
     """
     ids = list(players)
     incidents = _suppose(_incidents(ids), supposed)
@@ -71,19 +91,22 @@ def load(players: Collection[int], *, supposed: Collection[Incident] = ()) -> Fa
     games = _games(
         named={
             *(incident.game for incident in incidents),
-            *(approval.game for approval in decisions.approvals),
+            *(one.game for one in decisions.asked),
             *(row[0] for row in taking_part),
+            *(lineup.game for lineup in lineups),
         },
         rosters=[entry for entry in entries if entry.roster],
         carded_events=carded_events,
         taking_part=taking_part,
     )
+    games = _named(games, lineups)
+    events = _events({game.event for game in games}, entries, carded_events)
     return Facts(
-        events=_events({game.event for game in games}, entries, carded_events),
+        events=events,
         entries=entries,
         games=games,
         incidents=incidents,
-        approvals=decisions.approvals,
+        approvals=tuple(_approvals(decisions.asked, games, events, now or timezone.now())),
         attendance=decisions.attendance,
         bars=decisions.bars,
         rulings=decisions.rulings,
@@ -123,6 +146,20 @@ def _suppose(known: tuple[Incident, ...], supposed: Collection[Incident]) -> tup
         else:
             merged.append(other)
     return (*merged, *instead.values())
+
+
+def _named(games: tuple[Game, ...], lineups: Collection[Named]) -> tuple[Game, ...]:
+    if not lineups:
+        return games
+    changed: dict[Id, Game] = {}
+    for lineup in lineups:
+        game = changed.get(lineup.game) or next(game for game in games if game.id == lineup.game)
+        changed[lineup.game] = replace(
+            game,
+            lineups={**game.lineups, lineup.team: lineup.starting},
+            substitutes={**game.substitutes, lineup.team: lineup.coming_on},
+        )
+    return tuple(changed.get(game.id, game) for game in games)
 
 
 def load_in_batches(size: int) -> Iterator[tuple[list[int], Facts]]:
@@ -265,41 +302,67 @@ WITH suspensions AS (
         AND (s.kind IN ('accumulated_tier', 'accumulated_all_tiers') OR i.player_id = s.player_id)
 )
 SELECT 'approval' AS what, a.id, s.player_id, s.identity, a.game_id,
-    array_agg(v.seat ORDER BY v.seat) FILTER (WHERE v.id IS NOT NULL) AS codes,
-    array_agg(v.cast_at ORDER BY v.seat) FILTER (WHERE v.id IS NOT NULL) AS moments,
+    array_agg(v.seat ORDER BY v.id) FILTER (WHERE v.id IS NOT NULL) AS codes,
+    array_agg(v.cast_at ORDER BY v.id) FILTER (WHERE v.id IS NOT NULL) AS moments,
+    array_agg(v.withdrawn_at ORDER BY v.id) FILTER (WHERE v.id IS NOT NULL) AS ends,
+    CASE WHEN a.closed_at IS NULL OR a.closed_reason = %(off)s THEN a.terms ELSE '' END AS terms,
+    CASE WHEN a.closed_reason = ANY(%(lapsing)s) THEN a.closed_at END AS lapsed,
+    CASE WHEN a.closed_reason = %(off)s THEN a.closed_at END AS off,
     NULL::date AS first_day, NULL::date AS last_day
 FROM suspensions AS s
-JOIN disciplinary_approval AS a ON a.suspension_id = s.id AND a.closed_reason <> %(withdrawn)s
-LEFT JOIN disciplinary_vote AS v
-    ON v.approval_id = a.id AND v.withdrawn_at IS NULL AND v.choice = %(approve)s
+JOIN disciplinary_approval AS a ON a.suspension_id = s.id
+LEFT JOIN disciplinary_vote AS v ON v.approval_id = a.id AND v.choice = %(approve)s
 GROUP BY a.id, s.player_id, s.identity
 UNION ALL
 SELECT 'attendance', a.id, s.player_id, s.identity, a.game_id, NULL,
-    ARRAY[a.before_at, a.after_at], NULL, NULL
+    ARRAY[a.before_at, a.after_at], NULL, NULL, NULL, NULL, NULL, NULL
 FROM suspensions AS s
 JOIN disciplinary_attendance AS a ON a.suspension_id = s.id
 UNION ALL
-SELECT 'ruling', r.id, s.player_id, s.identity, NULL, ARRAY[r.effect], NULL, NULL, NULL
+SELECT 'ruling', r.id, s.player_id, s.identity, NULL, ARRAY[r.effect], NULL, NULL, NULL, NULL, NULL, NULL, NULL
 FROM suspensions AS s
 JOIN disciplinary_ruling AS r ON r.suspension_id = s.id AND r.withdrawn_at IS NULL
 UNION ALL
-SELECT 'bar', id, player_id, NULL, NULL, NULL, NULL, first_day, last_day
+SELECT 'bar', id, player_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, first_day, last_day
 FROM disciplinary_bar
 WHERE player_id = ANY(%(players)s) AND withdrawn_at IS NULL
 ORDER BY what, id
 """
 
 
-def _decisions(players: list[int]) -> Facts:
-    """Facts that hold nothing but what people decided about these players."""
-    approvals: list[Approval] = []
+class _Asked(NamedTuple):
+    """A request for approval with every approving vote ever cast, and until when each stood.
+
+    ``lapsed`` is when all of them ceased to stand, ``off`` when the game was off.
+    """
+
+    key: SuspensionKey
+    game: int
+    votes: list[tuple[Seat, datetime, datetime | None]]
+    terms: str
+    lapsed: datetime | None
+    off: datetime | None
+
+
+class _Decisions(NamedTuple):
+    """What people decided about the players."""
+
+    asked: list[_Asked]
+    attendance: tuple[Attendance, ...]
+    rulings: tuple[Ruling, ...]
+    bars: tuple[Bar, ...]
+
+
+def _decisions(players: list[int]) -> _Decisions:
+    asked: list[_Asked] = []
     attendance: list[Attendance] = []
     rulings: list[Ruling] = []
     bars: list[Bar] = []
-    for what, _pk, player, identity, game, codes, moments, first, last in _rows(
+    for what, _pk, player, identity, game, codes, moments, ends, terms, lapsed, off, first, last in _rows(
         _DECISIONS,
         players=players,
-        withdrawn=ClosedReason.WITHDRAWN.value,
+        off=ClosedReason.GAME_OFF.value,
+        lapsing=[ClosedReason.WITHDRAWN.value, ClosedReason.GAME_CHANGED.value],
         approve=VoteChoice.APPROVE.value,
     ):
         if what == "bar":
@@ -307,19 +370,58 @@ def _decisions(players: list[int]) -> Facts:
             continue
         key = key_named(identity, player)
         if what == "approval":
-            votes = dict(zip((_SEATS[seat] for seat in codes or ()), moments or (), strict=True))
-            approvals.append(Approval(suspension=key, game=game, votes=votes))
+            votes = zip((_SEATS[seat] for seat in codes or ()), moments or (), ends or (), strict=True)
+            asked.append(_Asked(key, game, list(votes), terms, lapsed, off))
         elif what == "attendance":
             before, after = (moment is not None for moment in moments)
             attendance.append(Attendance(suspension=key, game=game, before=before, after=after))
         else:
             rulings.append(Ruling(suspension=key, effect=Effect(codes[0])))
-    return Facts(
-        approvals=tuple(approvals),
-        attendance=tuple(attendance),
-        rulings=tuple(rulings),
-        bars=tuple(bars),
-    )
+    return _Decisions(asked, tuple(attendance), tuple(rulings), tuple(bars))
+
+
+def terms_of(game: TournamentGame) -> str:
+    """What a committee is asked about: start, stage, event and rating of a game. Another text is
+    another game to approve.
+    """
+    event = game.event
+    return _terms(game.starts_at, game.stage, event.pk, event.goals, event.kind, gauntlet=event.gauntlet)
+
+
+def _terms(start: datetime, stage: str, event: object, goals: int, kind: str, *, gauntlet: bool) -> str:
+    rating = f"{goals} gauntlet" if gauntlet else f"{goals} {kind}"
+    return f"{start.astimezone(UTC).isoformat()}|{stage}|{event}|{rating}"
+
+
+def _approvals(
+    asked: Iterable[_Asked], games: Iterable[Game], events: Iterable[Event], now: datetime
+) -> Iterator[Approval]:
+    """The approvals that stand, and those that stood until a vote was withdrawn or the game became
+    another than the one asked about.
+    """
+    known = {game.id: game for game in games}
+    rated = {event.id: event for event in events}
+    for one in asked:
+        game = known.get(one.game)
+        if game is None:
+            continue
+        end = one.lapsed or ((one.off or now) if _another(one, game, rated[game.event]) else None)
+        standing = {seat: cast for seat, cast, until in one.votes if until is None}
+        if end is None:
+            yield Approval(suspension=one.key, game=one.game, votes=standing)
+        for moment in sorted({until for *_, until in one.votes if until is not None} | ({end} if end else set())):
+            votes = {
+                seat: cast for seat, cast, until in one.votes if cast < moment and (until is None or until >= moment)
+            }
+            # Only a whole approval can have let anybody play.
+            if len(votes) == len(Seat) and (end is None or moment <= end):
+                yield Approval(suspension=one.key, game=one.game, votes=votes, lapsed=moment)
+
+
+def _another(asked: _Asked, game: Game, event: Event) -> bool:
+    """Whether a game still to be played is another than the one asked about."""
+    terms = _terms(game.start, game.stage.value, event.id, event.goals, event.kind.value, gauntlet=event.gauntlet)
+    return game.status not in OVER and asked.terms not in ("", terms)
 
 
 _TAKING_PART = """

@@ -14,14 +14,16 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, DropdownFilter
 
-from disciplinary.choices import Color, State, Tier
-from disciplinary.models import Card
+from disciplinary.choices import Color, Seat, State, Tier
+from disciplinary.models import Card, Vote
 from disciplinary.office import OFFICE_ZONE, office_day
 from disciplinary.rule33 import facts
 from disciplinary.rule33.editions import edition_for
 from disciplinary.rule33.periods import Period, period_named, period_of
+from disciplinary.selectors.reports import reports_missing
 from disciplinary.selectors.tiers import events_of
 from disciplinary.wording import period as period_name
+from tournaments.models import Game
 from tournaments.moments import LocalDay
 
 #: More than the days of any two places can differ.
@@ -225,6 +227,43 @@ class ApprovalStateFilter(_DefaultFilter):
         return [("closed", _("Closed")), ("all", _("All"))]
 
 
+class UrgencyFilter(DropdownFilter):
+    """Open requests whose game starts within so many days."""
+
+    title = _("urgency")
+    parameter_name = "within"
+    days = {"2": _("Game within 2 days"), "7": _("Game within 7 days")}
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return list(self.days.items())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        if value not in self.days:
+            return queryset
+        now = timezone.now()
+        return queryset.filter(
+            closed_at__isnull=True, game__starts_at__gt=now, game__starts_at__lte=now + timedelta(days=int(value))
+        )
+
+
+class SeatOutstandingFilter(DropdownFilter):
+    """Open requests in which a seat has not voted."""
+
+    title = _("no vote yet from")
+    parameter_name = "seat"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, Any]]:
+        return list(Seat.choices)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        if value not in Seat.values:
+            return queryset
+        voted = Vote.objects.filter(approval=OuterRef("pk"), seat=value, withdrawn_at__isnull=True)
+        return queryset.filter(~Exists(voted), closed_at__isnull=True)
+
+
 class AttendanceStateFilter(DropdownFilter):
     """Presence at the serving game: whole, or with a report missing."""
 
@@ -294,3 +333,28 @@ class CardsShownFilter(DropdownFilter):
             return queryset
         standing = Card.objects.standing().filter(incident=OuterRef("pk"), color=value)
         return queryset.filter(Exists(standing))
+
+
+class ReportFilter(DropdownFilter):
+    """Games by how far their umpires' report has come."""
+
+    title = _("report")
+    parameter_name = "report"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, Any]]:
+        return [
+            ("missing", _("Missing, long past")),
+            ("open", _("Begun, not closed")),
+            ("late", _("Closed late")),
+            ("closed", _("Closed")),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        if value == "missing":
+            return queryset.filter(pk__in=reports_missing(Game.objects.all(), timezone.now()).order_by().values("pk"))
+        if value == "open":
+            return queryset.filter(report__isnull=False, report__closed_at__isnull=True)
+        if value == "late":
+            return queryset.filter(report__closed_at__isnull=False, report__late=True)
+        return queryset.filter(report__closed_at__isnull=False) if value == "closed" else queryset

@@ -6,7 +6,8 @@ The rows carry the rule's own answers; nothing is reckoned here. They need the j
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -45,6 +46,25 @@ class Extent(NamedTuple):
     no_substitute: int
 
 
+class Owing(Protocol):
+    """What of a suspension says why it is and what it asks for, kept as a row or otherwise."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def thresholds(self) -> Sequence[str]: ...
+    @property
+    def period(self) -> str: ...
+    @property
+    def full_game(self) -> bool: ...
+    @property
+    def seconds(self) -> int: ...
+    @property
+    def no_substitute(self) -> int: ...
+
+
 def sentence(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
@@ -76,7 +96,7 @@ def game_against(game: Game, team: Team | None) -> str:
 # ------------------------------------------------------------ what it is
 
 
-def marks(suspension: Suspension) -> list[Mark]:
+def marks(suspension: Owing) -> list[Mark]:
     """The marks it reached, the two-month ones first. Only the first names its period in the row."""
     found = []
     for name in suspension.thresholds:
@@ -86,7 +106,7 @@ def marks(suspension: Suspension) -> list[Mark]:
     return sorted(found, key=lambda one: (one.period.window is facts.Window.YEAR, one.yellows))
 
 
-def cause(suspension: Suspension) -> str:
+def cause(suspension: Owing) -> str:
     """Why in a few words: `Red card`, `Fifth yellow card in Low Goal in January–February 2026`."""
     if suspension.thresholds:
         return sentence(listed([mark(one) for one in marks(suspension)]))
@@ -95,7 +115,7 @@ def cause(suspension: Suspension) -> str:
     return str(SuspensionKind(suspension.kind).label)
 
 
-def what(suspension: Suspension) -> str:
+def what(suspension: Owing) -> str:
     """What it asks for: `one full game, a substitute allowed`."""
     return story_what(
         Extent(  # type: ignore[arg-type]  # the part of an answer that is asked for

@@ -12,10 +12,11 @@ from django.db import models
 from django.db.models.signals import post_delete, post_save, pre_delete, pre_save
 
 from disciplinary import tasks
-from disciplinary.models import Complaint
+from disciplinary.models import Approval, Complaint
 from disciplinary.selectors.affected import FACTS, affected_players
 from disciplinary.services import recalculation
 from disciplinary.services.complaints import complaint_filed
+from disciplinary.services.requests import approvals_opened
 
 BORE_ON = "rule33_bore_on"
 """The attribute that keeps, between the two signals of one save, whom the fact bore on before."""
@@ -37,6 +38,11 @@ def _announce(sender: type[Complaint], complaint: Complaint, **kwargs: Any) -> N
     tasks.complaint_notice.delay_on_commit(complaint.pk)
 
 
+def _ask(sender: type[Approval], approvals: list[int], **kwargs: Any) -> None:
+    """After requests were opened: tell the members of their committees, once it is committed."""
+    tasks.announce_requests.delay_on_commit(approvals)
+
+
 def connect() -> None:
     """Connect the receivers; called once, when the app is ready."""
     for model in FACTS:
@@ -50,3 +56,4 @@ def connect() -> None:
             moment = receiver.__name__ + str(id(signal))
             signal.connect(receiver, sender=model, dispatch_uid=f"rule33.{name}.{moment}")
     complaint_filed.connect(_announce, dispatch_uid="rule33.complaint_notice")
+    approvals_opened.connect(_ask, dispatch_uid="rule33.approval_announcement")

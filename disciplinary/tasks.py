@@ -9,7 +9,7 @@ import logging
 
 from celery import shared_task
 
-from disciplinary.services import complaint_notices, upkeep
+from disciplinary.services import complaint_notices, deadlines, request_notices, upkeep
 
 log = logging.getLogger(__name__)
 
@@ -27,9 +27,22 @@ def sweep_complaint_notices() -> None:
 
 
 @shared_task
+def announce_requests(approvals: list[int]) -> None:
+    """Tell the members of the committees that they are asked, unless they were told."""
+    request_notices.announce_all(approvals)
+
+
+@shared_task
+def sweep_announcements() -> None:
+    """Tell the members of every committee that nobody has told yet."""
+    request_notices.announce_missing()
+
+
+@shared_task
 def sweep_deadlines() -> None:
-    """Bring suspensions whose deadline has passed up to date."""
+    """Bring suspensions whose deadline has passed up to date, and remind of those still owed."""
     upkeep.pass_deadlines()
+    deadlines.remind_due()
 
 
 @shared_task

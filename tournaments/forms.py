@@ -10,14 +10,16 @@ from django.forms.models import ModelFormMetaclass
 from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldBooleanSwitchWidget
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldBooleanSwitchWidget
 
 from players.admin.widgets import Autocomplete, AutocompleteMultiple, autocomplete_of
 from players.models import Player, User
-from tournaments import services
+from tournaments import hooks, services
 from tournaments.models import Entry, Game, Lineup, LineupPlace, Substitution, Team
 
 POSITIONS = (1, 2, 3, 4)
+REASON = "lineup_reason"
+"""The field that says why somebody is named who may not play."""
 
 
 class EventForm(forms.ModelForm):
@@ -82,6 +84,7 @@ class GameForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.lineup_warnings: list[hooks.LineupWarning] = []
         if self.sides:
             self._load_lineups()
 
@@ -94,10 +97,13 @@ class GameForm(forms.ModelForm):
                     self.add_error(name, _("%(player)s is in this line-up twice.") % {"player": player})
                 seen[player] = name
             self._check_team_stays(side, cleaned)
+        if not self.errors:
+            self._check_who_may_play(cleaned)
         return cleaned
 
     def save_lineups(self, by: User | None) -> None:
         """Write what has changed of line-ups and substitutes, through the services."""
+        reason = self.cleaned_data.get(REASON, "")
         for side in self.sides:
             if side.team.pk not in self.instance.team_ids:
                 continue
@@ -107,11 +113,12 @@ class GameForm(forms.ModelForm):
                     for name, player in self._starters(side, self.cleaned_data)
                 ]
                 if places or self.cleaned_data[side.named]:
-                    services.lineup_name(self.instance, side.team, places, by=by)
+                    services.lineup_name(self.instance, side.team, places, by=by, reason=reason)
                 else:
                     services.lineup_remove(self.instance, side.team, by=by)
             if side.substitutes in self.changed_data:
-                services.substitutes_name(self.instance, side.team, self.cleaned_data[side.substitutes], by=by)
+                substitutes = self.cleaned_data[side.substitutes]
+                services.substitutes_name(self.instance, side.team, substitutes, by=by, reason=reason)
 
     def named_players(self, side: TeamFields) -> set[Player]:
         """Everyone named for a team in this form, to start or as a substitute."""
@@ -137,6 +144,19 @@ class GameForm(forms.ModelForm):
                 )
                 % {"team": side.team},
             )
+
+    def _check_who_may_play(self, cleaned: dict[str, Any]) -> None:
+        """Whoever may not play is named all the same, if he did: that takes a reason."""
+        for side in self.sides:
+            if set(side.all).isdisjoint(self.changed_data):
+                continue
+            starting = [player.pk for _name, player in self._starters(side, cleaned)]
+            coming_on = [player.pk for player in cleaned.get(side.substitutes) or ()]
+            self.lineup_warnings += hooks.lineup_warnings(self.instance, side.team.pk, starting, coming_on)
+        kept_out = [warning for warning in self.lineup_warnings if warning.keeps_out]
+        if kept_out and not cleaned.get(REASON):
+            ask = _("If this is how it was, say why and save again.")
+            self.add_error(REASON, [*(warning.text for warning in kept_out), ask])
 
     def _load_lineups(self) -> None:
         by_team = {side.team.pk: side for side in self.sides}
@@ -178,6 +198,12 @@ def game_form_with_lineups(game: Game, admin_site: AdminSite) -> type[GameForm]:
     for side in sides:
         context = {"entry": entries[side.team.pk]} if side.team.pk in entries else {}
         declared |= _team_fields(side, context, admin_site)
+    declared[REASON] = forms.CharField(
+        required=False,
+        label=_("Reason"),
+        help_text=_("Needed where somebody is named who may not play. It is kept with the history."),
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
+    )
     return cast("type[GameForm]", ModelFormMetaclass("GameFormWithLineups", (GameForm,), declared))
 
 

@@ -29,10 +29,12 @@ from tournaments.models import (
 
 
 @contextmanager
-def _writing(service: str, by: User | None) -> Iterator[None]:
+def _writing(service: str, by: User | None, reason: str = "") -> Iterator[None]:
     signature: dict[str, Any] = {"service": service}
     if by is not None:
         signature["user"] = by.pk
+    if reason:
+        signature["reason"] = reason
     with pghistory.context(**signature), hooks.batch():
         yield
 
@@ -97,12 +99,14 @@ def lineup_name(
     team: Team,
     places: Iterable[tuple[Player, int | None]],
     by: User | None = None,
+    reason: str = "",
 ) -> Lineup:
     """Name who starts for the team, with positions 1–4 or None; replaces an earlier line-up.
 
-    A line-up that names nobody is one, too. Places that stay as they are are not touched.
+    A line-up that names nobody is one, too. Places that stay as they are are not touched. ``reason`` is
+    why somebody is named who may not play; the history keeps it.
     """
-    with _writing("lineup_name", by):
+    with _writing("lineup_name", by, reason):
         # The lock on the game keeps two line-ups of one team from being mixed.
         Game.objects.select_for_update().get(pk=game.pk)
         lineup, _made = Lineup.objects.get_or_create(game=game, team=team)
@@ -127,9 +131,11 @@ def lineup_remove(game: Game, team: Team, by: User | None = None) -> None:
             lineup.delete()
 
 
-def substitutes_name(game: Game, team: Team, players: Iterable[Player], by: User | None = None) -> None:
-    """Name who came on for the team; replaces those named before."""
-    with _writing("substitutes_name", by):
+def substitutes_name(
+    game: Game, team: Team, players: Iterable[Player], by: User | None = None, reason: str = ""
+) -> None:
+    """Name who came on for the team; replaces those named before. ``reason`` as in `lineup_name`."""
+    with _writing("substitutes_name", by, reason):
         Game.objects.select_for_update().get(pk=game.pk)
         wanted = {player.pk for player in players}
         for substitution in Substitution.objects.filter(game=game, team=team):

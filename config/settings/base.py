@@ -248,6 +248,7 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "in
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "send-queued-mail": {"task": "config.tasks.send_queued_mail", "schedule": 30.0},
     "complaint-notices": {"task": "disciplinary.tasks.sweep_complaint_notices", "schedule": 300.0},
+    "announcements": {"task": "disciplinary.tasks.sweep_announcements", "schedule": 300.0},
     "deadlines": {"task": "disciplinary.tasks.sweep_deadlines", "schedule": crontab(hour=8, minute=10)},
     "reconcile": {"task": "disciplinary.tasks.reconcile", "schedule": crontab(hour=9, minute=0)},
 }

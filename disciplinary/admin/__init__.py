@@ -1,5 +1,5 @@
 """The office pages of discipline."""
 
-from disciplinary.admin import approvals, complaints, decisions, incidents, panels, problems, suspensions
+from disciplinary.admin import approvals, committee, complaints, decisions, incidents, panels, problems, suspensions
 
-__all__ = ["approvals", "complaints", "decisions", "incidents", "panels", "problems", "suspensions"]
+__all__ = ["approvals", "committee", "complaints", "decisions", "incidents", "panels", "problems", "suspensions"]

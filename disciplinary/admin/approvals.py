@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Prefetch, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesDropdownFilter
 from unfold.decorators import action, display
@@ -20,16 +21,20 @@ from disciplinary.choices import ClosedReason, Seat, VoteChoice
 from disciplinary.filters import (
     ApprovalStateFilter,
     AttendanceStateFilter,
+    SeatOutstandingFilter,
     StandingFilter,
+    UrgencyFilter,
     period_filter,
     tier_filter,
 )
-from disciplinary.forms.decisions import ApprovalForm, AttendanceForm, VoteForm
-from disciplinary.forms.reasons import CloseForm
+from disciplinary.forms.decisions import ApprovalForm, AttendanceForm
 from disciplinary.models import Approval, Attendance, Vote
+from disciplinary.selectors.seats import day_at, members_on
 from disciplinary.sentences import cause, game_on, sentence
-from disciplinary.services.approvals import approval_close, approval_open, vote_cast
+from disciplinary.services.approvals import approval_close, approval_open
 from disciplinary.services.attendance import attendance_correct, attendance_report
+from disciplinary.services.errors import RefusedError
+from disciplinary.services.request_notices import remind
 from disciplinary.templatetags.discipline import office_link
 from players.admin.base import OfficeModelAdmin
 from tournaments.admin.zones import EventZone
@@ -49,13 +54,24 @@ class ApprovalAdmin(EventZone, Refusing, Deciding, DetailAdmin):
     autocomplete_fields = ("suspension", "game")
     summary_template = "admin/disciplinary/approval/summary.html"
     version_related = ((Vote, "approval"),)
-    history_silent = ("recorded_at", "closed_at", "opened_at", "cast_at", "withdrawn_at", "withdrawn_by", "suspension")
-    reason_form = CloseForm
-    actions_detail = ("close",)
-    list_display = ("person", "about", "played", "seats", "opened", "state")
+    history_silent = (
+        "recorded_at",
+        "closed_at",
+        "opened_at",
+        "cast_at",
+        "withdrawn_at",
+        "withdrawn_by",
+        "suspension",
+        "terms",
+    )
+    actions = ("remind_selected",)
+    actions_detail = ("remind", "withdraw", "close")
+    list_display = ("person", "about", "played", "seats", "outstanding", "opened", "state")
     list_display_links = ("person", "about")
     list_filter = (
         ApprovalStateFilter,
+        UrgencyFilter,
+        SeatOutstandingFilter,
         tier_filter("game__event__"),
         period_filter("game__starts_at", "game__event__time_zone"),
         ("game__event", AutocompleteSelectFilter),
@@ -82,21 +98,86 @@ class ApprovalAdmin(EventZone, Refusing, Deciding, DetailAdmin):
 
     def summary(self, request: HttpRequest, obj: Approval) -> dict[str, Any]:
         approved = _approved_seats(obj)
+        members = members_on(day_at(obj.game.event), obj.game.event) if obj.closed_at is None else {}
         return {
             "title": _("%(player)s: approval of a game") % {"player": obj.suspension.player.name},
             "missing": [seat.label for seat in Seat if seat.value not in approved],
             "late": timezone.now() >= obj.game.starts_at,
-            "may_vote": obj.closed_at is None and self.may_add(request, "vote"),
+            "members": [(seat.label, users) for seat, users in members.items()],
             "may_attend": self.may_add(request, "attendance"),
         }
 
-    # ------------------------------------------------------------ closing
+    # ------------------------------------------------------------ reminding
 
-    def has_close_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+    def has_remind_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        return self._may_on_open(request, object_id, game__starts_at__gt=timezone.now())
+
+    def _may_on_open(self, request: HttpRequest, object_id: Any, **conditions: Any) -> bool:
         if not self.may_decide(request):
             return False
-        open_ones = Approval.objects.filter(closed_at__isnull=True)
+        open_ones = Approval.objects.filter(closed_at__isnull=True, **conditions)
         return object_id is None or (str(object_id).isdecimal() and open_ones.filter(pk=object_id).exists())
+
+    @action(description=_("Remind"), icon="notifications", permissions=["remind"], url_path="remind")
+    def remind(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask once more, then write to the members whose votes are missing."""
+        row = self.one(request, object_id)
+        if request.method == "POST":
+            self._remind(request, [row])
+            return HttpResponseRedirect(self.page(row))
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Remind the committee"),
+            "text": _("Those who may fill a seat that has not voted are written to. Once a day is enough."),
+            "button": _("Remind"),
+            "rows": [row],
+            "back": self.page(row),
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, "admin/disciplinary/decide.html", context)
+
+    @admin.action(description=_("Remind the committees of what is selected"), permissions=["remind"])
+    def remind_selected(self, request: HttpRequest, queryset: QuerySet[Approval]) -> None:
+        """Write to the members whose votes are missing."""
+        self._remind(request, list(queryset))
+
+    def _remind(self, request: HttpRequest, rows: list[Approval]) -> None:
+        told = 0
+        for row in rows:
+            try:
+                told += remind(row, by=request.user)
+            except RefusedError as refusal:
+                messages.error(request, f"{row}: {refusal}")
+        if told:
+            said = ngettext("%(count)d reminder is on its way.", "%(count)d reminders are on their way.", told)
+            messages.success(request, said % {"count": told})
+
+    # ------------------------------------------------------------ withdrawing and closing
+
+    def has_withdraw_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        return self._may_on_open(request, object_id, game__starts_at__gt=timezone.now())
+
+    @action(description=_("Withdraw the request"), icon="undo", permissions=["withdraw"], url_path="withdraw")
+    def withdraw(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask why, then withdraw the request with its votes."""
+        row = self.one(request, object_id)
+
+        def decide(entered: dict[str, Any]) -> str:
+            approval_close(row, by=request.user, reason=ClosedReason.WITHDRAWN, note=entered["reason"])
+            return gettext("The request is withdrawn.")
+
+        return self.decide(
+            request,
+            [row],
+            title=_("Withdraw a request"),
+            text=_("Nobody can vote on it any more, and the votes it has no longer stand."),
+            button=_("Withdraw the request"),
+            decide=decide,
+            back=self.page(row),
+        )
+
+    def has_close_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        return self._may_on_open(request, object_id)
 
     @action(description=_("Close the request"), icon="close", permissions=["close"], url_path="close")
     def close(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -104,7 +185,7 @@ class ApprovalAdmin(EventZone, Refusing, Deciding, DetailAdmin):
         row = self.one(request, object_id)
 
         def decide(entered: dict[str, Any]) -> str:
-            approval_close(row, by=request.user, reason=ClosedReason(entered["reason"]))
+            approval_close(row, by=request.user, reason=ClosedReason.SETTLED, note=entered["reason"])
             return gettext("The request is closed.")
 
         return self.decide(
@@ -112,8 +193,8 @@ class ApprovalAdmin(EventZone, Refusing, Deciding, DetailAdmin):
             [row],
             title=_("Close a request"),
             text=_(
-                "Nobody can vote on it any more. The votes of a withdrawn request no longer stand; those of "
-                "any other still tell what had been approved."
+                "Nobody can vote on it any more. Its votes still tell what had been approved: to take them away, "
+                "withdraw it instead."
             ),
             button=_("Close the request"),
             decide=decide,
@@ -137,6 +218,13 @@ class ApprovalAdmin(EventZone, Refusing, Deciding, DetailAdmin):
     @display(description=_("seats"))
     def seats(self, row: Approval) -> str:
         return _("%(given)d of %(all)d approve") % {"given": len(_approved_seats(row)), "all": len(Seat)}
+
+    @display(description=_("no vote yet"))
+    def outstanding(self, row: Approval) -> str:
+        voted = {vote.seat for vote in row.votes.all() if vote.stands}
+        if row.closed_at is not None:
+            return "–"
+        return ", ".join(str(seat.label) for seat in Seat if seat.value not in voted) or "–"
 
     @display(description=_("opened"), ordering="opened_at")
     def opened(self, row: Approval) -> str:
@@ -164,20 +252,21 @@ def _approved_seats(approval: Approval) -> set[str]:
 
 @admin.register(Vote)
 class VoteAdmin(EventZone, DecisionAdmin):
-    """The answers of the seats, as cast."""
+    """The answers of the seats, as cast. Whoever fills a seat votes on the committee's pages, and nobody here."""
 
     zone_field = "approval"
     zone_lookup = "game__event__time_zone"
-    form = VoteForm
-    fields = ("approval", "seat", "voter", "choice", "reason", "cast_at")
-    autocomplete_fields = ("approval", "voter")
+    actions = ()
+    actions_detail = ()
+    show_add_link = False
     decider = "voter"
-    list_display = ("person", "seat", "choice", "voter", "played", "cast", "standing")
+    list_display = ("person", "seat", "choice", "voter", "conflict", "played", "cast", "standing")
     list_display_links = ("person",)
     list_filter = (
         StandingFilter,
         ("seat", ChoicesDropdownFilter),
         ("choice", ChoicesDropdownFilter),
+        ("conflict", ChoicesDropdownFilter),
         ("approval__game__event", AutocompleteSelectFilter),
         ("approval__suspension__player", AutocompleteSelectFilter),
     )
@@ -196,16 +285,11 @@ class VoteAdmin(EventZone, DecisionAdmin):
     )
     ordering = ("-cast_at", "-pk")
 
-    def record(self, request: HttpRequest, obj: Vote, form: Any) -> Vote:
-        return vote_cast(
-            obj.approval,
-            seat=Seat(obj.seat),
-            voter=obj.voter,
-            choice=VoteChoice(obj.choice),
-            reason=obj.reason,
-            at=form.cleaned_data["cast_at"],
-            by=request.user,
-        )
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def may_decide(self, request: HttpRequest) -> bool:
+        return False
 
     def headline(self, row: Vote) -> str:
         return gettext("%(seat)s on %(game)s: %(choice)s") % {
@@ -221,6 +305,7 @@ class VoteAdmin(EventZone, DecisionAdmin):
             (_("Request"), office_link(approval, sentence(game_on(approval.game)))),
             (_("Seat"), row.get_seat_display()),
             (_("Voter"), row.voter),
+            (_("Conflict of interest"), row.get_conflict_display()),
             (_("Cast"), shown(row.cast_at, approval.game.event.zone)),
             (_("Reason"), row.reason),
         ]

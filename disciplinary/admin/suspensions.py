@@ -115,6 +115,7 @@ class SuspensionAdmin(DerivedAdmin):
                 if incident
                 else ()
             ),
+            "reminders": list(row.reminders.exclude(recipients=0)),
             "may_increase": row.kind in RED_CARDS and row.state != State.VOID and self.may_add(request, "increase"),
             "may_rule": row.state != State.VOID and self.may_add(request, "ruling"),
             "may_ask": _served_by_a_game(row)

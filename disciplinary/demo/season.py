@@ -24,6 +24,7 @@ from disciplinary.choices import (
 from disciplinary.demo import names
 from disciplinary.demo.people import People
 from disciplinary.demo.schedule import Schedule
+from disciplinary.facts import terms_of
 from disciplinary.models import (
     Approval,
     Attendance,
@@ -348,9 +349,27 @@ class DemoSeason:
 
     def write_decisions(self) -> None:
         """Write what was decided."""
-        for model in (Approval, Vote, Attendance, Ruling):
+        self._write_requests()
+        for model in (Vote, Attendance, Ruling):
             model.objects.bulk_create(self._decided[model])
         Bar.objects.bulk_create(self.bars)
+
+    def _write_requests(self) -> None:
+        """Some of the requests have opened by themselves: those are the ones that were decided on."""
+        opened = {
+            (approval.suspension_id, approval.game_id): approval.pk
+            for approval in Approval.objects.filter(closed_at__isnull=True)
+        }
+        requests = self._decided[Approval]
+        for request in requests:
+            request.terms = terms_of(request.game)
+            request.announced_at = request.opened_at
+            request.pk = opened.get((request.suspension_id, request.game_id))
+        Approval.objects.bulk_create(request for request in requests if request.pk is None)
+        Approval.objects.bulk_update(
+            (request for request in requests if request.pk in opened.values()),
+            ["terms", "announced_at", "opened_at", "opened_by", "closed_at", "closed_by", "closed_reason"],
+        )
 
     def local_time(self, game: Game, days: int) -> datetime:
         """Noon at the game's place, some days from today."""

@@ -9,7 +9,7 @@ from random import Random
 import pghistory
 from django.db import transaction
 
-from disciplinary.demo.filling import cards_by_chance, games_off, substitutes
+from disciplinary.demo.filling import cards_by_chance, games_off, reports, substitutes
 from disciplinary.demo.people import people_make
 from disciplinary.demo.schedule import schedule_make
 from disciplinary.demo.season import DemoSeason
@@ -61,6 +61,7 @@ def seed(today: date, number: int = SEED) -> Loaded:
         for story in told:
             next(story, None)
         season.write_decisions()
+        reports(season)
         recalculate(everybody)
     return Loaded(
         events=Event.objects.count(),

@@ -9,8 +9,10 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from disciplinary.models import Approval, Attendance, Bar, Incident, Increase, Ruling, Vote
+from disciplinary.models import Approval, Attendance, Bar, Designee, Incident, Increase, Ruling
 from disciplinary.office import office_day
+from players.choices import Role
+from players.models import User
 
 
 def _not_in_the_future(moment: datetime | None) -> datetime | None:
@@ -94,14 +96,19 @@ class ApprovalForm(_NowOrThen):
         fields = ("suspension", "game", "opened_at")
 
 
-class VoteForm(_NowOrThen):
-    """The answer of one seat of the committee."""
-
-    moment = "cast_at"
+class DesigneeForm(forms.ModelForm):
+    """Who fills the seat of the Executive Committee in place of a member, as the member has said."""
 
     class Meta:
-        model = Vote
-        fields = ("approval", "seat", "voter", "choice", "reason", "cast_at")
+        model = Designee
+        fields = ("member", "designee", "first_day", "last_day")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "member" in self.fields:
+            self.fields["member"].queryset = User.objects.filter(
+                is_active=True, groups__name=Role.EXECUTIVE_COMMITTEE.value
+            ).order_by("name", "pk")
 
 
 class AttendanceForm(forms.ModelForm):

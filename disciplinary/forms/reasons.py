@@ -2,9 +2,7 @@
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidget
-
-from disciplinary.choices import ClosedReason
+from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextareaWidget
 
 
 class ReasonForm(forms.Form):
@@ -27,12 +25,6 @@ class NoteForm(ReasonForm):
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3, "autofocus": True}),
         help_text=_("What was found out, or why it stands. It is kept with your name and the time."),
     )
-
-
-class CloseForm(forms.Form):
-    """Why a request for approval is closed."""
-
-    reason = forms.ChoiceField(label=_("Because"), choices=ClosedReason, widget=UnfoldAdminRadioSelectWidget)
 
 
 class PlaceForm(ReasonForm):

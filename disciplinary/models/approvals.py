@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from disciplinary.choices import ClosedReason, Seat, VoteChoice
+from disciplinary.choices import ClosedReason, Conflict, Seat, VoteChoice
 from disciplinary.models.suspensions import Suspension
 from disciplinary.models.withdrawals import Withdrawable, all_or_none, decider, reason_iff
 from disciplinary.triggers import fixed, kept
@@ -23,11 +23,33 @@ class Approval(SavedWhole):
 
     suspension = models.ForeignKey(Suspension, models.PROTECT, related_name="approvals", verbose_name=_("suspension"))
     game = models.ForeignKey(Game, models.PROTECT, related_name="approvals", verbose_name=_("game"))
+    terms = models.CharField(
+        _("what was asked about"),
+        max_length=200,
+        blank=True,
+        editable=False,
+        help_text=_("Start, stage, event and rating of the game, as the committee was asked about it."),
+    )
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)
     opened_by = decider("+", _("opened by"), null=True, blank=True)
+    announced_at = models.DateTimeField(
+        _("members told"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When the members of the committee were written to."),
+    )
+    reminded_at = models.DateTimeField(
+        _("members reminded"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When those whose votes are missing were last written to."),
+    )
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     closed_by = decider("+", _("closed by"), null=True, blank=True)
     closed_reason = models.CharField(_("closed because"), max_length=16, choices=ClosedReason, blank=True)
+    closed_note = models.TextField(_("why it was closed"), blank=True)
 
     class Meta:
         verbose_name = _("request for approval")
@@ -46,7 +68,14 @@ class Approval(SavedWhole):
                 name="approval_closed_reason_known",
             ),
         ]
-        indexes = [models.Index(fields=["closed_at", "game"], name="approval_open_by_game")]
+        indexes = [
+            models.Index(fields=["closed_at", "game"], name="approval_open_by_game"),
+            models.Index(
+                fields=["opened_at"],
+                condition=Q(announced_at__isnull=True, closed_at__isnull=True),
+                name="approval_to_announce",
+            ),
+        ]
         triggers = [kept(), fixed("suspension", "game", name="approval_of_one_game")]
 
     def __str__(self) -> str:
@@ -65,6 +94,7 @@ class Vote(Withdrawable):
     voter = decider("votes", _("voter"))
     choice = models.CharField(_("vote"), max_length=8, choices=VoteChoice)
     reason = models.TextField(_("reason"), blank=True)
+    conflict = models.CharField(_("conflict of interest"), max_length=16, choices=Conflict, default=Conflict.NONE)
     cast_at = models.DateTimeField(_("cast"), default=timezone.now)
 
     class Meta(Withdrawable.Meta):
@@ -86,7 +116,7 @@ class Vote(Withdrawable):
                 violation_error_message=_("Nobody fills two seats of one committee."),
             ),
             models.CheckConstraint(
-                condition=Q(seat__in=Seat.values) & Q(choice__in=VoteChoice.values),
+                condition=Q(seat__in=Seat.values) & Q(choice__in=VoteChoice.values) & Q(conflict__in=Conflict.values),
                 name="vote_codes_known",
             ),
         ]

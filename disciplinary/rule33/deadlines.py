@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
+from enum import StrEnum
 from typing import NamedTuple
 
 from disciplinary.rule33.answers import State
@@ -25,6 +26,30 @@ def deadlines(issued_on: date, edition: Edition) -> Deadlines:
         add_months(issued_on, edition.months_to_serve),
         add_months(issued_on, edition.months_to_last_day),
     )
+
+
+class Milestone(StrEnum):
+    """When those concerned are reminded of a suspension that is still owed."""
+
+    NINE_MONTHS = "nine_months"
+    ELEVEN_MONTHS = "eleven_months"
+    TWELVE_MONTHS = "twelve_months"
+    LAST_DAYS = "last_days"
+
+
+def milestones(issued_on: date, edition: Edition) -> dict[Milestone, date]:
+    """The local days, of the triggering card's event, on which a reminder is due; the earliest first.
+
+    That of a year is due on the last day on which the rule alone finds the game.
+    """
+    limits = deadlines(issued_on, edition)
+    first, second = edition.months_to_reminders
+    return {
+        Milestone.NINE_MONTHS: add_months(issued_on, first),
+        Milestone.ELEVEN_MONTHS: add_months(issued_on, second),
+        Milestone.TWELVE_MONTHS: limits.serve_by,
+        Milestone.LAST_DAYS: limits.last_day - timedelta(days=edition.days_before_last_day),
+    }
 
 
 def state_unserved(today: date, limits: Deadlines | None, *, game_known: bool) -> State:

@@ -46,6 +46,10 @@ class Edition:
     """Number of yellows shown at once after the game → seconds off at the next one's start."""
     months_to_serve: int
     months_to_last_day: int
+    months_to_reminders: tuple[int, int]
+    """When those concerned are reminded of what is still owed, before the year is over."""
+    days_before_last_day: int
+    """How long before the last day they are reminded once more."""
     excluded_stages: frozenset[Stage]
     """Stages that are no "next game of equal or higher handicap"."""
 
@@ -67,6 +71,8 @@ RULE_2026 = Edition(
     after_game_off={2: 120, 3: 240},
     months_to_serve=12,
     months_to_last_day=13,
+    months_to_reminders=(9, 11),
+    days_before_last_day=14,
     excluded_stages=frozenset({Stage.CONSOLATION, Stage.SUBSIDIARY_FIRST_ROUND, Stage.SHOOTOUT}),
 )
 

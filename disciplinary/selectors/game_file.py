@@ -7,9 +7,9 @@ from datetime import datetime
 
 from disciplinary.choices import State
 from disciplinary.facts import identities_of
-from disciplinary.models import Incident, Suspension
+from disciplinary.models import Approval, Attendance, Incident, Suspension
 from disciplinary.rule33.answers import Appearance, Play, Record
-from disciplinary.selectors.sides import sides_of
+from disciplinary.selectors.sides import Side, sides_of
 from disciplinary.selectors.standing import records_of
 from disciplinary.selectors.suspensions import incidents_shown, suspensions_shown, with_decisions
 from players.models import Player
@@ -37,15 +37,18 @@ class GameFile:
     """Starting in the penalty box, later, or with one yellow card."""
     in_default: list[Player]
     incidents: list[Incident]
+    sides: list[Side]
+    records: dict[int, Record]
+    """All answers about everybody in the game, by player."""
 
 
 def game_file(game: Game, *, now: datetime) -> GameFile:
     """Everything about a game, in a fixed number of queries whatever its players' histories."""
-    players = {player.pk: player for side in sides_of(game) for player in side.players}
+    sides = sides_of(game)
+    players = {player.pk: player for side in sides for player in side.players}
     incidents = list(incidents_shown().filter(game=game).order_by("position", "pk"))
     players |= {incident.player_id: incident.player for incident in incidents}
-    serving = Suspension.objects.filter(serving_game=game).exclude(state=State.VOID).select_related("player")
-    players |= {suspension.player_id: suspension.player for suspension in serving}
+    players |= {player.pk: player for player in Player.objects.filter(pk__in=_concerned(game) - set(players))}
     records = records_of(sorted(players), now)
     entrances = _entrances(game, players, records)
     return GameFile(
@@ -62,7 +65,19 @@ def game_file(game: Game, *, now: datetime) -> GameFile:
             if any(one.state.value == State.IN_DEFAULT for one in record.suspensions)
         ],
         incidents=incidents,
+        sides=sides,
+        records=records,
     )
+
+
+def _concerned(game: Game) -> set[int]:
+    """Those whose suspensions are for this game, or about whom the umpires or a committee said something
+    for it, listed or not.
+    """
+    serving = Suspension.objects.filter(serving_game=game).exclude(state=State.VOID).values_list("player_id").order_by()
+    asked = Approval.objects.filter(game=game).values_list("suspension__player_id").order_by()
+    reported = Attendance.objects.filter(game=game).values_list("suspension__player_id").order_by()
+    return {player for (player,) in serving.union(asked, reported).order_by()}
 
 
 def _entrances(game: Game, players: dict[int, Player], records: dict[int, Record]) -> list[Entrance]:

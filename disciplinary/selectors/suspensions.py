@@ -9,6 +9,9 @@ from django.db.models import Prefetch, Q, QuerySet
 from disciplinary.choices import ClosedReason, Seat, State, VoteChoice
 from disciplinary.models import Approval, Attendance, Card, Incident, Problem, Ruling, Suspension, Vote
 
+LAPSED = (ClosedReason.WITHDRAWN, ClosedReason.GAME_CHANGED, ClosedReason.GAME_OFF)
+"""Requests whose votes no longer stand, or about a game that was off: with a new date it is asked about again."""
+
 
 def suspensions_shown() -> QuerySet[Suspension]:
     """Suspensions with the games, teams and events that their sentences name."""
@@ -57,7 +60,7 @@ def seats_missing(suspension: Suspension, game_id: int | None = None) -> list[Se
             if vote.stands and vote.choice == VoteChoice.APPROVE and vote.cast_at < approval.game.starts_at
         }
         for approval in suspension.approvals.all()
-        if approval.game_id == game_id and approval.closed_reason != ClosedReason.WITHDRAWN
+        if approval.game_id == game_id and approval.closed_reason not in LAPSED
     ]
     best: set[str] = max(given, key=len, default=set())
     return [seat for seat in Seat if seat.value not in best]
@@ -96,6 +99,16 @@ def suspensions_without_approval() -> QuerySet[Suspension]:
     return Suspension.objects.filter(
         Q(state=State.DUE) | Q(state=State.OVERDUE, serving_game__isnull=False), full_game=True, approved=False
     )
+
+
+def suspensions_overdue() -> QuerySet[Suspension]:
+    """Suspensions that were not served within a year, and may still be."""
+    return Suspension.objects.filter(state=State.OVERDUE)
+
+
+def suspensions_in_default() -> QuerySet[Suspension]:
+    """Suspensions that no game serves any more, and that are still owed."""
+    return Suspension.objects.filter(state=State.IN_DEFAULT)
 
 
 def overlaid(rows: Iterable[Suspension], states: dict[str, tuple[str, int | None, bool]]) -> list[Suspension]:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from disciplinary.choices import BarReason, Color, Effect, IncreaseAuthority, RulingAuthority, State
-from disciplinary.models import Bar, Complaint, Incident, Increase, Ruling, Suspension, Vote
+from disciplinary.models import Bar, Complaint, Incident, Increase, Ruling, Suspension
 from disciplinary.models.withdrawals import Withdrawable
 from disciplinary.services import recalculation
 from disciplinary.services.errors import RefusedError, require_reason
@@ -22,20 +22,16 @@ from players.models import Player, User
 
 
 def withdraw[D: Withdrawable](decision: D, *, by: User, reason: str) -> D:
-    """Take back an increase, a bar, a ruling or a vote.
+    """Take back an increase, a bar, a ruling or a designation.
 
-    Raises ``RefusedError`` without a reason, for one that is withdrawn already, and for a vote on a
-    game that has started: whether it was approved in time no longer changes (R-10).
+    Raises ``RefusedError`` without a reason, and for one that is withdrawn already.
     """
     reason = require_reason(reason)
     with signed("withdraw", by, reason), recalculation.batch(savepoint=False):
         standing = type(decision)._default_manager.select_for_update(no_key=True).get(pk=decision.pk)
         if not standing.stands:
             raise RefusedError(_("This was already withdrawn."))
-        now = timezone.now()
-        if isinstance(standing, Vote) and standing.approval.game.starts_at <= now:
-            raise RefusedError(_("The game has started: its approval stays as it was then."))
-        standing.withdrawn_at = now
+        standing.withdrawn_at = timezone.now()
         standing.withdrawn_by = by
         standing.withdrawn_reason = reason
         standing.save()

@@ -23,7 +23,7 @@ from disciplinary.rule33.answers import Record
 from disciplinary.rule33.facts import Color, Id, Incident
 from disciplinary.rule33.ledger import assess_player
 from disciplinary.rule33.season import Season
-from disciplinary.services import complaints, projection
+from disciplinary.services import complaints, projection, requests
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +147,7 @@ def _recalculate(
     if not ids:
         return Changes()
     moment = now or timezone.now()
-    season = Season(facts.load(ids))
+    season = Season(facts.load(ids, now=moment))
     records = {player: assess_player(season, player, moment) for player in ids}
     return _write(season, records, moment, examine)
 
@@ -167,6 +167,7 @@ def _write(
         examine(season, suspensions.players | problems.players)
     suspensions.save(Suspension)
     problems.save(Problem)
+    _ask(rows, suspensions.new, records.values(), now)
     touched = complaints.keep_up(records, reds, cards, now)
     respondents = frozenset(complaint.respondent_id for complaint in touched)
     return Changes(
@@ -177,6 +178,23 @@ def _write(
         respondents=respondents,
         records=records,
     )
+
+
+def _ask(rows: projection.Rows, new: Iterable[Suspension], records: Iterable[Record], now: datetime) -> None:
+    """Keep the requests to the ad-hoc committees in line with the answers."""
+    standing = [*(row for theirs in rows.suspensions.values() for row in theirs), *new]
+    if not standing:
+        return
+    by_name = {(row.player_id, row.identity): row.pk for row in standing}
+    wanted = {
+        by_name[int(record.player), name]: int(suspension.ask_for)
+        for record in records
+        for suspension in record.suspensions
+        if suspension.ask_for is not None
+        for name in facts.identities_of(suspension)
+        if (int(record.player), name) in by_name
+    }
+    requests.keep_up(standing, wanted, now)
 
 
 def _reds(season: Season, player: int) -> list[Incident]:

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from disciplinary.choices import Category, Effect, RulingAuthority, VoteChoice
+from disciplinary.facts import terms_of
 from disciplinary.models import (
     Approval,
     Attendance,
@@ -263,11 +264,13 @@ class Rows:
     def _approval(self, approval: Any, names: dict[Any, Any]) -> None:
         game = self.games[approval.game]
         suspension = self._suspension(approval.suspension, names)
-        open_one = Approval.objects.filter(suspension=suspension, game=game, closed_at=None)
-        for earlier in open_one:
-            earlier.closed_at, earlier.closed_reason = timezone.now(), "settled"
-            earlier.save()
-        row = Approval.objects.create(suspension=suspension, game=game)
+        standing = Approval.objects.filter(suspension=suspension, game=game, closed_at=None).first()
+        if standing is not None and standing.votes.exists():
+            standing.closed_at, standing.closed_reason = timezone.now(), "settled"
+            standing.save()
+            standing = None
+        # The request may have opened by itself.
+        row = standing or Approval.objects.create(suspension=suspension, game=game, terms=terms_of(game))
         for official, (seat, moment) in zip(self.officials, sorted(approval.votes.items()), strict=False):
             Vote.objects.create(approval=row, seat=seat, voter=official, choice=VoteChoice.APPROVE, cast_at=moment)
 

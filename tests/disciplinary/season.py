@@ -10,13 +10,22 @@ from typing import Any
 
 from django.db import connection
 
-from disciplinary.choices import Category, Seat, VoteChoice
-from disciplinary.models import Approval, Incident, Suspension
+from disciplinary.choices import Category, Conflict, Seat, VoteChoice
+from disciplinary.models import Approval, Incident, Suspension, Vote
 from disciplinary.services import approvals, cards
 from players import hooks
-from players.models import Player
-from tests.factories import EntryFactory, EventFactory, GameFactory, OfficeUserFactory, PlayerFactory, UserFactory
-from tournaments.models import Game
+from players.choices import Role
+from players.models import Player, User
+from tests.factories import (
+    EntryFactory,
+    EventFactory,
+    GameFactory,
+    HostCommitteeMemberFactory,
+    OfficeUserFactory,
+    PlayerFactory,
+    UserFactory,
+)
+from tournaments.models import Event, Game
 
 FIRST = datetime(2026, 1, 3, 19, tzinfo=UTC)
 BEFORE = datetime(2026, 1, 2, 15, tzinfo=UTC)
@@ -64,11 +73,28 @@ class Season:
         return cards.incident_record(incident, cards=shown, by=self.office, confirmed=confirmed)
 
     def approve(self, suspension: Suspension, game: int) -> Approval:
-        """All three seats approve."""
-        approval = approvals.approval_open(suspension, self.games[game], by=self.office)
+        """All three seats approve; the request may have opened by itself."""
+        approval = suspension.approvals.filter(game=self.games[game], closed_at__isnull=True).first()
+        approval = approval or approvals.approval_open(suspension, self.games[game], by=self.office)
         for seat in Seat:
-            approvals.vote_cast(approval, seat=seat, voter=UserFactory(), choice=VoteChoice.APPROVE)
+            vote(approval, seat)
         return approval
+
+
+ROLE_OF_SEAT = {Seat.UMPIRES_LLC: Role.UMPIRES_LLC, Seat.EXECUTIVE_COMMITTEE: Role.EXECUTIVE_COMMITTEE}
+
+
+def member(seat: Seat, event: Event, **fields: Any) -> User:
+    """A new account that may fill a seat in the games of an event."""
+    if seat == Seat.HOST_COMMITTEE:
+        return HostCommitteeMemberFactory(event=event, user=UserFactory(**fields)).user
+    return UserFactory(roles=[ROLE_OF_SEAT[Seat(seat)]], **fields)
+
+
+def vote(approval: Approval, seat: Seat, voter: User | None = None, **entered: Any) -> Vote:
+    """A vote of somebody who may fill the seat; it approves if nothing else is said."""
+    entered = {"choice": VoteChoice.APPROVE, "conflict": Conflict.NONE, **entered}
+    return approvals.vote_cast(approval, seat=seat, voter=voter or member(seat, approval.game.event), **entered)
 
 
 def context_of(row: Any) -> dict[str, Any]:

@@ -9,7 +9,18 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from disciplinary.choices import State
-from disciplinary.models import Approval, Attendance, Bar, Complaint, Increase, Problem, Ruling, Suspension, Vote
+from disciplinary.models import (
+    Approval,
+    Attendance,
+    Bar,
+    Complaint,
+    Designee,
+    Increase,
+    Problem,
+    Ruling,
+    Suspension,
+    Vote,
+)
 from players.choices import Role
 from tests import factories_disciplinary as rows
 from tests.factories import OfficeUserFactory, UserFactory
@@ -96,15 +107,22 @@ def complaint():
     )
 
 
+def designee(member=None, **fields):
+    member = member or UserFactory(roles=[Role.EXECUTIVE_COMMITTEE])
+    days = {"first_day": date(2026, 1, 1), "last_day": date(2026, 12, 31)}
+    return rows.row(Designee, **{"member": member, "designee": rows.user(), **days, **fields})
+
+
 ENTERED = {
+    "disciplinary.designee": designee,
     "disciplinary.increase": increase,
     "disciplinary.ruling": ruling,
     "disciplinary.bar": bar,
     "disciplinary.approval": approval,
-    "disciplinary.vote": vote,
     "disciplinary.attendance": attendance,
 }
 DERIVED = {
+    "disciplinary.vote": vote,
     "disciplinary.suspension": rows.suspension,
     "disciplinary.problem": problem,
     "disciplinary.complaint": complaint,
@@ -253,7 +271,7 @@ def test_a_suspension_is_found_without_accents_by_number_and_by_team(office, tex
     assert found(office, "disciplinary.suspension", q=text) == {wanted}
 
 
-@pytest.mark.parametrize("label", sorted(MADE))
+@pytest.mark.parametrize("label", sorted(set(MADE) - {"disciplinary.designee"}))
 def test_every_list_finds_a_player_without_accents(office, label):
     row = MADE[label]()
     other = MADE[label]()

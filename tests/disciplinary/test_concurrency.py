@@ -6,12 +6,13 @@ from threading import Thread
 import pytest
 from django.db import connection, transaction
 
-from disciplinary.choices import Seat, VoteChoice
+from disciplinary.choices import Seat
 from disciplinary.models import Incident, Suspension, Vote
 from disciplinary.services import approvals, cards, recalculation, upkeep
 from disciplinary.services.errors import RefusedError
-from tests.disciplinary.season import Season, at_once
-from tests.factories import EventFactory, GameFactory, UserFactory
+from players.choices import Role
+from tests.disciplinary.season import Season, at_once, member, vote
+from tests.factories import EventFactory, GameFactory
 from tournaments.models import Entry, RosterPlace
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -136,13 +137,8 @@ def test_one_of_two_for_a_seat_is_refused():
     season.record("R")
     approval = approvals.approval_open(Suspension.objects.get(), season.games[5], by=season.office)
     for seat in Seat:
-        voters = UserFactory.create_batch(2)
-        outcomes = at_once(
-            *(
-                partial(approvals.vote_cast, approval, seat=seat, voter=voter, choice=VoteChoice.APPROVE)
-                for voter in voters
-            )
-        )
+        voters = [member(seat, season.event) for _ in range(2)]
+        outcomes = at_once(*(partial(vote, approval, seat, voter) for voter in voters))
         assert sorted(type(outcome) for outcome in outcomes if not isinstance(outcome, Vote)) == [RefusedError]
     assert Vote.objects.count() == 3
     assert Suspension.objects.get().approvals.get() == approval
@@ -154,10 +150,8 @@ def test_nobody_fills_two_seats_however_fast():
     season.games[5].save()
     season.record("R")
     approval = approvals.approval_open(Suspension.objects.get(), season.games[5], by=season.office)
-    voter = UserFactory()
-    at_once(
-        *(partial(approvals.vote_cast, approval, seat=seat, voter=voter, choice=VoteChoice.APPROVE) for seat in Seat)
-    )
+    voter = member(Seat.HOST_COMMITTEE, season.event, roles=[Role.UMPIRES_LLC, Role.EXECUTIVE_COMMITTEE])
+    at_once(*(partial(vote, approval, seat, voter) for seat in Seat))
     assert Vote.objects.count() == 1
 
 

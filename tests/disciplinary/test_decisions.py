@@ -6,14 +6,26 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from disciplinary.choices import BarReason, ClosedReason, Effect, IncreaseAuthority, RulingAuthority, Seat, VoteChoice
+from disciplinary.choices import (
+    BarReason,
+    ClosedReason,
+    Conflict,
+    Effect,
+    IncreaseAuthority,
+    RulingAuthority,
+    Seat,
+    VoteChoice,
+)
 from disciplinary.models import Attendance, Bar, Increase, Ruling, Suspension, Vote
 from disciplinary.services import approvals, attendance, cards, decisions
+from disciplinary.services.designees import designee_name
 from disciplinary.services.errors import RefusedError
-from tests.disciplinary.season import BEFORE, Season, context_of
+from players.choices import Role
+from tests.disciplinary.season import BEFORE, Season, context_of, member, vote
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
+HOST = Seat.HOST_COMMITTEE
 
 
 @pytest.fixture
@@ -127,8 +139,14 @@ def test_a_bar_does_not_end_before_it_begins(season):
 
 
 def test_every_decision_is_withdrawn_once_for_a_reason(season, suspension):
-    approval = season.approve(suspension, 5)
-    made = [_increase(season, suspension.incident), _bar(season), _lift(season, suspension), approval.votes.first()]
+    named = {"first_day": date(2026, 1, 1), "last_day": date(2026, 12, 31), "by": season.office}
+    boss = UserFactory(roles=[Role.EXECUTIVE_COMMITTEE])
+    made = [
+        _increase(season, suspension.incident),
+        _bar(season),
+        _lift(season, suspension),
+        designee_name(member=boss, designee=UserFactory(), **named),
+    ]
     for decision in made:
         with pytest.raises(RefusedError, match="Say why"):
             decisions.withdraw(decision, by=season.office, reason="  ")
@@ -155,33 +173,37 @@ def test_three_votes_before_the_game_approve_it(season, suspension):
 def test_a_refusal_or_an_empty_seat_approves_nothing(season, suspension):
     approval = approvals.approval_open(suspension, season.games[5], by=season.office)
     llc, committee, host = Seat
-    approvals.vote_cast(approval, seat=llc, voter=UserFactory(), choice=VoteChoice.APPROVE)
-    approvals.vote_cast(approval, seat=committee, voter=UserFactory(), choice=VoteChoice.APPROVE)
+    vote(approval, llc)
+    vote(approval, committee)
     assert _state(suspension) == ("due", season.games[4])
-    approvals.vote_cast(approval, seat=host, voter=UserFactory(), choice=VoteChoice.REFUSE)
+    with pytest.raises(RefusedError, match="Say why"):
+        vote(approval, host, choice=VoteChoice.REFUSE, reason=" ")
+    vote(approval, host, choice=VoteChoice.REFUSE, reason="He plays on")
     assert _state(suspension) == ("due", season.games[4])
 
 
 def test_another_answer_withdraws_the_earlier_one(season, suspension):
     approval = approvals.approval_open(suspension, season.games[5], by=season.office)
-    voter, seat = UserFactory(), Seat.HOST_COMMITTEE
-    first = approvals.vote_cast(approval, seat=seat, voter=voter, choice=VoteChoice.REFUSE, reason="He plays on")
-    again = approvals.vote_cast(approval, seat=seat, voter=voter, choice=VoteChoice.REFUSE, reason="He plays on")
+    voter, refused = member(HOST, season.event), {"choice": VoteChoice.REFUSE, "reason": "He plays on"}
+    first = vote(approval, HOST, voter, **refused)
+    again = vote(approval, HOST, voter, **refused)
     assert again == first
-    second = approvals.vote_cast(approval, seat=seat, voter=voter, choice=VoteChoice.APPROVE)
+    second = vote(approval, HOST, voter)
     first.refresh_from_db()
     assert (first.stands, first.withdrawn_by, first.withdrawn_reason) == (False, voter, "Another vote was cast.")
-    assert [vote for vote in Vote.objects.all() if vote.stands] == [second]
+    assert [one for one in Vote.objects.all() if one.stands] == [second]
+    third = vote(approval, HOST, voter, conflict=Conflict.OWN_CLUB)
+    assert [one for one in Vote.objects.all() if one.stands] == [third], "another conflict is another vote"
 
 
 def test_a_seat_that_is_filled_and_a_second_seat_are_refused(season, suspension):
     approval = approvals.approval_open(suspension, season.games[5], by=season.office)
-    voter = UserFactory(name="Vera Voter")
-    approvals.vote_cast(approval, seat=Seat.HOST_COMMITTEE, voter=voter, choice=VoteChoice.APPROVE)
+    voter = member(HOST, season.event, name="Vera Voter", roles=[Role.UMPIRES_LLC])
+    vote(approval, HOST, voter)
     with pytest.raises(RefusedError, match="already voted: Vera Voter"):
-        approvals.vote_cast(approval, seat=Seat.HOST_COMMITTEE, voter=UserFactory(), choice=VoteChoice.APPROVE)
+        vote(approval, HOST)
     with pytest.raises(RefusedError, match="nobody fills two seats"):
-        approvals.vote_cast(approval, seat=Seat.UMPIRES_LLC, voter=voter, choice=VoteChoice.APPROVE)
+        vote(approval, Seat.UMPIRES_LLC, voter)
     assert Vote.objects.count() == 1
 
 
@@ -189,17 +211,34 @@ def test_votes_come_before_the_game_starts(season, suspension):
     game = season.games[5]
     approval = approvals.approval_open(suspension, game, by=season.office)
     with time_machine.travel(game.starts_at - timedelta(seconds=1), tick=False):
-        approvals.vote_cast(approval, seat=Seat.UMPIRES_LLC, voter=UserFactory(), choice=VoteChoice.APPROVE)
+        vote(approval, Seat.UMPIRES_LLC)
     with time_machine.travel(game.starts_at, tick=False), pytest.raises(RefusedError, match="too late"):
-        approvals.vote_cast(approval, seat=Seat.HOST_COMMITTEE, voter=UserFactory(), choice=VoteChoice.APPROVE)
+        vote(approval, HOST)
     assert Vote.objects.count() == 1
+
+
+def test_only_whoever_cast_a_vote_withdraws_it(season, suspension):
+    approval = season.approve(suspension, 5)
+    cast = approval.votes.get(seat=HOST)
+    for somebody in (season.office, member(HOST, season.event)):
+        with pytest.raises(RefusedError, match="Only whoever has cast"):
+            approvals.vote_withdraw(cast, by=somebody, reason="In error")
+    with pytest.raises(RefusedError, match="Say why"):
+        approvals.vote_withdraw(cast, by=cast.voter, reason=" ")
+    approvals.vote_withdraw(cast, by=cast.voter, reason="He plays on")
+    assert (_state(suspension), suspension.approved) == (("due", season.games[4]), False)
+    with pytest.raises(RefusedError, match="already withdrawn"):
+        approvals.vote_withdraw(cast, by=cast.voter, reason="Again")
+    vote(approval, HOST, cast.voter)
+    assert _state(suspension) == ("due", season.games[5])
 
 
 def test_what_was_approved_in_time_stays_so(season, suspension):
     approval = season.approve(suspension, 5)
     with time_machine.travel(season.games[5].starts_at, tick=False):
+        first = approval.votes.first()
         with pytest.raises(RefusedError, match="stays as it was"):
-            decisions.withdraw(approval.votes.first(), by=season.office, reason="Changed my mind")
+            approvals.vote_withdraw(first, by=first.voter, reason="Changed my mind")
         with pytest.raises(RefusedError, match="has started"):
             approvals.approval_close(approval, by=season.office, reason=ClosedReason.WITHDRAWN)
         approvals.approval_close(approval, by=season.office, reason=ClosedReason.SETTLED)
@@ -212,7 +251,7 @@ def test_a_withdrawn_request_takes_its_votes_along(season, suspension):
     assert (closed.closed_at, closed.closed_by) == (timezone.now(), season.office)
     assert _state(suspension) == ("due", season.games[4])
     with pytest.raises(RefusedError, match="This request is closed: Withdrawn"):
-        approvals.vote_cast(approval, seat=Seat.UMPIRES_LLC, voter=UserFactory(), choice=VoteChoice.APPROVE)
+        vote(approval, Seat.UMPIRES_LLC)
     with pytest.raises(RefusedError, match="closed"):
         approvals.approval_close(approval, by=season.office, reason=ClosedReason.SETTLED)
     approvals.approval_open(suspension, season.games[5], by=season.office)
@@ -249,15 +288,30 @@ def test_less_than_a_full_game_needs_approval_only_after_a_year(season):
     assert approvals.approval_open(suspension, season.games[5], by=season.office)
 
 
-def test_votes_for_a_game_that_moves_count_where_they_came_in_time(season, suspension):
-    season.approve(suspension, 5)
+def test_a_game_that_moves_asks_the_committee_again(season, suspension):
+    earlier = season.approve(suspension, 5)
     game = season.games[5]
     game.starts_at += timedelta(days=3)
     game.save()
-    assert (_state(suspension), suspension.approved) == (("due", game), True)
-    game.starts_at = BEFORE - timedelta(hours=1)
-    game.save()
+    earlier.refresh_from_db()
+    assert earlier.closed_reason == ClosedReason.GAME_CHANGED
     assert (_state(suspension), suspension.approved) == (("due", season.games[4]), False)
+    again = season.approve(suspension, 5)
+    assert again != earlier
+    assert (_state(suspension), suspension.approved) == (("due", game), True)
+
+
+def test_a_postponed_game_with_a_new_date_asks_the_committee_again(season, suspension):
+    earlier, game = season.approve(suspension, 4), season.games[4]
+    for status, hours in (("postponed", 0), ("scheduled", 3)):
+        game.status, game.starts_at = status, game.starts_at + timedelta(hours=hours)
+        game.save()
+    earlier.refresh_from_db()
+    assert earlier.closed_reason == ClosedReason.GAME_OFF
+    assert (_state(suspension), suspension.approved) == (("due", game), False)
+    assert not suspension.approvals.get(game=game, closed_at__isnull=True).votes.exists()
+    season.approve(suspension, 4)
+    assert (_state(suspension), suspension.approved) == (("due", game), True)
 
 
 # ------------------------------------------------------------ attendance

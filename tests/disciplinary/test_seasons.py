@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 import time_machine
+from django.utils import timezone
 
 from disciplinary.models import Increase
 from disciplinary.rule33.facts import Color, EventKind, MarkKey, Stage, Status
 from disciplinary.rule33.ledger import assess
+from disciplinary.rule33.presence import OVER
 from disciplinary.rule33.scenario import read
 from disciplinary.services import cards, decisions, upkeep
 from players.models import Player
@@ -119,6 +121,17 @@ def _of_others(decisions, incident):
     return tuple(d for d in decisions if isinstance(d.suspension, MarkKey) or d.suspension.card.incident != incident.id)
 
 
+def _asked_anew(facts, games):
+    """What a committee had approved of these games, still to be played, is to be approved again."""
+    again = {game.id for game in games if game.status not in OVER}
+    return replace(
+        facts,
+        approvals=tuple(
+            replace(a, lapsed=a.lapsed or timezone.now()) if a.game in again else a for a in facts.approvals
+        ),
+    )
+
+
 def _redate(rows, facts):
     """The second game is put off by ten days."""
     number = min(1, len(facts.games) - 1)
@@ -128,6 +141,7 @@ def _redate(rows, facts):
     row.refresh_from_db()
     row.starts_at, row.ends_at = game.start + later, game.end + later
     row.save()
+    facts = _asked_anew(facts, [game])
     return replace(facts, games=_change(facts.games, number, start=game.start + later, end=game.end + later))
 
 
@@ -146,6 +160,7 @@ def _restage(rows, facts):
     row.refresh_from_db()
     row.stage = Stage.CONSOLATION
     row.save()
+    facts = _asked_anew(facts, [facts.games[last]])
     return replace(facts, games=_change(facts.games, last, stage=Stage.CONSOLATION))
 
 
@@ -167,6 +182,7 @@ def _rerate(rows, facts):
     row.refresh_from_db()
     row.goals, row.kind = 40, EventKind.CLUB
     row.save()
+    facts = _asked_anew(facts, [game for game in facts.games if game.event == facts.events[0].id])
     return replace(facts, events=_change(facts.events, 0, goals=40, kind=EventKind.CLUB))
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from disciplinary import tasks
-from disciplinary.models import Complaint, Problem, Suspension
+from disciplinary.models import Approval, Complaint, Problem, Suspension, Vote
 from disciplinary.services import upkeep
 from tests.disciplinary.season import BEFORE, Season
 from tests.factories import PlayerFactory
@@ -85,12 +85,21 @@ def test_nothing_differs(season, capsys):
     assert _command(capsys) == (0, "Players recalculated: 3; wrong, and put right: 0.\n")
 
 
+def _lose(*models):
+    """As if the rows had never been written: past the triggers that keep them."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        for model in models:
+            cursor.execute(f"DELETE FROM {model._meta.db_table}")
+        cursor.execute("SET LOCAL session_replication_role = origin")
+
+
 @pytest.mark.parametrize(
     "harm",
     [
         lambda: Suspension.objects.update(serving_game=Game.objects.first()),
         lambda: Suspension.objects.update(state="lifted", serving_game=None),
-        lambda: Suspension.objects.all()._raw_delete("default"),
+        lambda: _lose(Vote, Approval, Suspension),
         lambda: Suspension.objects.update(identity="1.1:gone"),
         lambda: Suspension.objects.update(clause="increase", readings=[]),
         lambda: Game.objects.filter(status="scheduled").update(status="cancelled"),
@@ -159,6 +168,7 @@ def test_each_batch_takes_the_same_number_of_queries(season, capsys):
     Suspension.objects.update(goals=20)
     taken = []
     with _at(ALL_OVER):
+        _command(capsys)  # what only time has changed is written once
         for size in (5, 15):
             Suspension.objects.update(goals=20)
             with CaptureQueriesContext(connection) as queries:
@@ -166,7 +176,7 @@ def test_each_batch_takes_the_same_number_of_queries(season, capsys):
             taken.append(len(queries))
     # Of 15 players: one batch, or three; and the one that finds nobody left.
     per_batch = (taken[0] - taken[1]) / 2
-    assert per_batch == 16
+    assert per_batch == 17
     assert taken[1] - per_batch < 5
 
 

@@ -94,7 +94,7 @@ def test_lists_take_the_same_number_of_queries(office, label):
     one = query_count(office, page)
     for _ in range(19):
         FACTORIES[label]()
-    assert query_count(office, page) == one <= 12
+    assert query_count(office, page) == one <= 14
 
 
 def test_a_player_page_takes_the_same_number_of_queries(office):

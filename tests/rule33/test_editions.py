@@ -26,6 +26,8 @@ MID_YEAR = replace(
     after_game_off={2: 60, 3: 90},
     months_to_serve=6,
     months_to_last_day=7,
+    months_to_reminders=(3, 5),
+    days_before_last_day=7,
     excluded_stages=frozenset({Stage.SHOOTOUT}),
 )
 

@@ -16,7 +16,7 @@ from players.admin.widgets import autocomplete_of
 from tournaments import selectors
 from tournaments.admin.zones import EventZone
 from tournaments.filters import EitherTeamFilter, local_day_filter
-from tournaments.forms import GameForm, both_teams, game_form_with_lineups
+from tournaments.forms import REASON, GameForm, both_teams, game_form_with_lineups
 from tournaments.models import Game, GameUmpire, Lineup, LineupPlace, Substitution
 from tournaments.moments import shown
 
@@ -79,7 +79,7 @@ class GameAdmin(EventZone, OfficeModelAdmin):
     search_fields = ("team_a__search_name", "team_b__search_name", "event__search_name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        return super().get_queryset(request).select_related("event", "team_a", "team_b")
+        return super().get_queryset(request).select_related(*self.list_select_related)
 
     def get_fieldsets(self, request: HttpRequest, obj: Game | None = None) -> list[Any]:
         fieldsets = super().get_fieldsets(request, obj)
@@ -88,7 +88,7 @@ class GameAdmin(EventZone, OfficeModelAdmin):
         lineups = [
             (format_lazy(_("Line-up of {team}"), team=side.team), {"fields": side.all}) for side in both_teams(obj)
         ]
-        return [*fieldsets, *lineups]
+        return [*fieldsets, *lineups, (_("Named although he may not play"), {"fields": (REASON,)})]
 
     def get_form(self, request: HttpRequest, obj: Game | None = None, change: bool = False, **kwargs: Any) -> Any:
         if change and obj is not None and self.has_change_permission(request, obj):
@@ -135,6 +135,7 @@ class GameAdmin(EventZone, OfficeModelAdmin):
 
 def _warnings(form: GameForm) -> Iterator[str]:
     """What is unusual about a game that has just been saved. It is saved all the same."""
+    yield from (warning.text for warning in form.lineup_warnings)
     game, event = form.instance, form.instance.event
     if not event.first_day <= game.local_day <= event.last_day:
         yield _("The day of this game is outside the days of its event.")

@@ -1,0 +1,1 @@
+"""Addresses of the pages outside the office, by audience: one module each."""

@@ -1,0 +1,1 @@
+"""Pages outside the office, by what they show: one module each."""
